@@ -7,10 +7,7 @@ from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.settings import Setting
 
-DONE_IN: Final[dict[Place, str]] = {
-    "chronicle": "That is done between scenes, in the chronicle (T1).",
-    "scene": "That is done in a scene: begin one (T1).",
-}
+ELSEWHERE: Final[dict[Place, str]] = {"chronicle": "only-between-scenes", "scene": "only-in-scene"}
 """The refusals of a command that is sent in the wrong place, by the place where it belongs."""
 
 
@@ -23,10 +20,10 @@ def admit(view: View, command: Command) -> None:
     found = view.get(Setting, "setting")
     if found is None:
         if not isinstance(command, TableCommand):
-            raise Refusal("not-open", "There is no table here yet (T1).")
+            raise Refusal("not-open", rule="T1")
     elif found.place not in command.places:
-        raise Refusal("not-here", DONE_IN[command.places[0]])
+        raise Refusal(ELSEWHERE[command.places[0]], rule="T1")
     elif view.seat.role == "spectator":
-        raise Refusal("spectator", "Spectators watch; they do not act (G1).")
+        raise Refusal("spectator", rule="G1")
     elif not found.open and not command.when_closed:
-        raise Refusal("closed", "This scene is closed: it is not played on (T1).")
+        raise Refusal("closed", rule="T1")

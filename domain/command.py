@@ -34,7 +34,7 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
     looks_back: ClassVar[bool] = False
     """True if the server must read the log for it; its sender gets a lower rate limit."""
 
-    title: ClassVar[str] = ""
+    title: ClassVar[Words | str] = ""
     """The heading above several options of this command, if their labels have no common beginning."""
     preview: ClassVar[Preview] = ""
     """The preview in the form: the `pool` that the command would roll, or the refusal of a wrong split of `dice`."""
@@ -87,4 +87,4 @@ class TableCommand(Command, frozen=True):
 
     def check(self, view: View) -> None:
         if view.seat.id or not view.seat.is_storyteller:
-            raise Refusal("table-only", "Only the table itself does this (T1).")
+            raise Refusal("table-only", rule="T1")

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.manoeuvre import Manoeuvre
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
@@ -68,6 +69,11 @@ class Condition:
     slot_order: ClassVar[int] = 1
     """The order in which `on_slot` is called. 0: before most conditions, to take the slot from them. 2: after them, to
     take only a slot that they leave."""
+
+    @property
+    def words(self) -> Words:
+        """Its name for people, as it follows the name of its bearer: "prone"."""
+        return phrase(f"condition-{self.name.replace('_', '-')}")
 
     def label_from(self, view: View, actor: str, source: str) -> str:
         """Return the label of the condition on this actor from this source."""

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal
 from domain.core.deciding import Deciding
 from domain.core.option import Input
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.records.blow import Blow, Reach
 from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
@@ -64,6 +65,11 @@ class Manoeuvre:
     allowed_while: ClassVar[frozenset[str]] = frozenset()
     """Names of the conditions under which the manoeuvre stays possible although they forbid most actions, e.g.
     "clinched" (C7)."""
+
+    @property
+    def words(self) -> Words:
+        """Its name for people."""
+        return phrase(f"manoeuvre-{self.name.replace('_', '-')}")
 
     def check_available(self, view: View, actor: str) -> None:
         """Raise `Refusal` if the actor cannot use it now at all, according to its player's view."""

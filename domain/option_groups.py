@@ -11,6 +11,7 @@ import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.option import Preview
+from domain.core.words import Words
 
 
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
@@ -50,7 +51,7 @@ class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
     """The layout of a command's options, if it is not the default (see `Command`)."""
 
     command: str
-    title: str
+    title: Words | str
     preview: Preview
     usual: int
 

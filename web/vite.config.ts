@@ -5,7 +5,7 @@ import { minify } from "terser";
 import type { Plugin } from "vite";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
-import { words } from "./words-plugin";
+import { words } from "./words-plugin.ts";
 
 const YEAR = 2022;
 const NEXT = ["page", "rolldown-runtime"];

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.refusal import Refusal
+from domain.core.words import Typed
 
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """C0 and C1 controls, separators of lines and paragraphs, characters that embed, override or isolate a direction, and
@@ -18,7 +19,7 @@ def check_printable(*names: str) -> None:
     """Raise `Refusal` if a name contains a character that cannot be printed."""
     if found := next((name for name in names if UNPRINTABLE.search(name)), ""):
         shown = UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", found)
-        raise Refusal("unprintable", f'"{shown}" contains a control character. Type it again without that character.')
+        raise Refusal("unprintable", text=Typed(shown))
 
 
 def texts_in(value: object) -> Iterator[str]:

@@ -5,7 +5,7 @@ Rule 1. An argument contains no more than the sentence says: whoever receives `W
 Rule 2. No argument is a piece of English. Text from people is `Typed`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NewType
 
 import msgspec
@@ -71,9 +71,24 @@ def term(name: str) -> Ref:
     return Ref("term", name)
 
 
+def signed(dice: int) -> Words:
+    """Return a modifier as words: "+2", "−1"."""
+    return phrase("minus", n=-dice) if dice < 0 else phrase("plus", n=dice)
+
+
 def typed(text: str) -> Words:
     """Return text that a person typed as words."""
     return Words("typed", (("text", text),))
+
+
+def said(text: Words | str) -> Words:
+    """Return a reason as words: a `str` is text that a person typed."""
+    return typed(text) if isinstance(text, str) else text
+
+
+def named(name: Words | str) -> Words:
+    """Return the name of a thing as words: a `str` is the stored name of a thing of the rules."""
+    return phrase("list-one", last=term(name)) if isinstance(name, str) else name
 
 
 def as_it_was(text: str) -> Words:
@@ -91,6 +106,16 @@ def lifted(sentence: object) -> list[object]:
     return msgspec.to_builtins(as_it_was(str(sentence)))  # type: ignore[no-any-return]  # an array, as stored
 
 
+def typed_in(words: Words | str) -> Iterator[str]:
+    """Return the typed texts in words, without the text of the message itself."""
+    if isinstance(words, str):
+        yield words
+        return
+    for _, arg in words.args:
+        if isinstance(arg, Words | str):
+            yield from typed_in(arg)
+
+
 def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:
     """Return a list in words: "Anna", "Anna and Ben", "Anna, Ben and Carl". Raise ValueError for an empty list."""
     if not things:
@@ -103,3 +128,14 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
     for thing in rest:
         so_far = phrase("list-more", first=so_far, next=thing)
     return phrase(f"list-{joined}", first=so_far, last=last)
+
+
+def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:
+    """Return a sum in words: "Strength", "Strength + Brawl". Raise ValueError without a thing."""
+    if not things:
+        raise ValueError("a sum in words needs at least one thing")
+    first, *rest = things
+    so_far = phrase("list-one", last=first)
+    for thing in rest:
+        so_far = phrase("sum", first=so_far, next=thing)
+    return so_far

@@ -12,6 +12,7 @@ from domain.core.option import Choice, Input
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, phrase
 from domain.features.actions.damage import harm_in_words
 from domain.features.actions.declaration import count_sharers, declaration
 from domain.features.actions.weapon_in_hand import carried_weapon, empty_marks, in_hand, take_in_hand, weapons
@@ -24,7 +25,7 @@ from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from domain.rules.pool import Pool
 
-SPARED = "With exactly one other action that shares its dice, readying a weapon cannot botch (F3)."
+SPARED = phrase("why-two-actions", rule="F3")
 
 
 class NotReady(Event, frozen=True):
@@ -82,7 +83,7 @@ class Ready(Manoeuvre):
         full, item = table.full, carried_weapon(table.full, actor, action.detail("weapon"))
         if pool.parts:
             declared = declaration(full, actor)
-            spared = SPARED if declared is not None and count_sharers(full, declared) == 2 else ""
+            spared = SPARED if declared is not None and count_sharers(full, declared) == 2 else NO_WORDS
             request = RollRequest(replace(pool, spared=spared), visible_effect="success")
             if not roll(table, request).successes:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))

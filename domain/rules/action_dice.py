@@ -4,13 +4,14 @@ raise `Refusal`."""
 from collections.abc import Sequence
 
 from domain.core.refusal import Refusal
+from domain.core.words import NO_WORDS, Words, phrase, summed
 from domain.rules.rule_types import Split
 
 
 def check_number(kind: Split, actions: int) -> None:
     """Raise `Refusal` if this number of actions may not be declared."""
     if kind == "none" and actions > 1:
-        raise Refusal("one-action", f"There is one action in a turn, not {actions}, and it cannot be divided (M4).")
+        raise Refusal("one-action", rule="M4", actions=actions)
 
 
 def cuts(kind: Split, actions: int) -> tuple[int, ...]:
@@ -29,7 +30,7 @@ def split(kind: Split, pools: Sequence[int], shares: Sequence[int]) -> tuple[int
     """
     check_number(kind, len(pools))
     if kind != "share" and any(shares):
-        raise Refusal("no-shares", "Dice are not shared out under these rules: name none (M1, M4).")
+        raise Refusal("no-shares", rule="M1")
     if any(shares):
         return shared(pools, shares)
     if kind == "share" and len(pools) > 1:
@@ -47,12 +48,49 @@ def shared(pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
     """Return the shares if the smallest pool is large enough for them, with at least one die for each action (M2).
     Raise `Refusal` if it is not."""
     smallest, asked = min(pools), sum(shares)
-    why = explained("share", pools, shares)
+    dice = dice_in_words("share", pools, shares)
     if min(shares) < 1:
-        raise Refusal("empty-share", f"{why}. Each of several actions gets at least one of the dice (M2).")
+        raise Refusal("empty-share", rule="M2", dice=dice)
     if asked > smallest:
-        raise Refusal("over-shared", f"{why} is {asked}, and {asked - max(smallest, 0)} too many (M2).")
+        raise Refusal("over-shared", rule="M2", dice=dice, asked=asked, more=asked - max(smallest, 0))
     return tuple(shares)
+
+
+def dice_in_words(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> Words:
+    """Return the dice of each action in words: "3 actions from 7 dice: 3 + 2 + 2" (M2), or "2 actions: 6 − 2 = 4, then
+    5 − 3 = 2" (M1)."""
+    if kind == "share":
+        shares = summed(dice)
+        return phrase("dice-of-shared-actions", actions=len(dice), pool=max(min(pools), 0), dice=shares)
+    so_far, *rest = (left_of_pool(pool, left) for pool, left in zip(pools, dice, strict=True))
+    for one in rest:
+        so_far = phrase("dice-of-next", first=so_far, next=one)
+    return phrase("dice-of-actions", actions=len(dice), dice=so_far)
+
+
+def left_of_pool(pool: int, left: int) -> int | Words:
+    """Return the dice that are left of a pool in words: "6 − 2 = 4"."""
+    return phrase("dice-of-one", pool=pool, cut=pool - left, left=left) if pool > left else left
+
+
+def foreseen_in_words(kind: Split, pool: int) -> Words:
+    """Return the dice of a pool as part of two or three actions, by its place among them: "as one of 2: 5, 4; as one of
+    3: 4, 3, 2" (M1). `NO_WORDS` if it would have none, or if the rules use shares."""
+    if kind != "subtract":
+        return NO_WORDS
+    left = ((n, [pool - cut for cut in cuts(kind, n) if pool > cut]) for n in (2, 3))
+    said = [phrase("dice-foreseen", actions=n, dice=in_a_row(dice)) for n, dice in left if dice]
+    if len(said) < 2:
+        return said[0] if said else NO_WORDS
+    return phrase("dice-foreseen-both", two=said[0], three=said[1])
+
+
+def in_a_row(numbers: Sequence[int]) -> Words:
+    """Return numbers in words: "4, 3, 2"."""
+    so_far = phrase("list-one", last=numbers[0])
+    for number in numbers[1:]:
+        so_far = phrase("list-more", first=so_far, next=number)
+    return so_far
 
 
 def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> str:

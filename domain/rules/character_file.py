@@ -13,6 +13,7 @@ from msgspec import Meta
 from domain.core.bounds import Count, Damaged, Dots, Name, ShortText
 from domain.core.names import check_printable
 from domain.core.refusal import Refusal
+from domain.core.words import Typed, Words, phrase, term
 from domain.rules.equipment import Flags, Item, Items
 from domain.rules.validation_words import mistake
 
@@ -95,36 +96,34 @@ def read_character(text: str) -> CharacterFile:
     try:
         head = msgspec.json.decode(text, type=Head)
         if head.format != FORMAT:
-            raise file_refusal(f'It is no character\'s file. format: expected "{FORMAT}".')
+            raise file_refusal(phrase("file-format", format=Typed(FORMAT)))
         if head.version != VERSION:
-            raise file_refusal(
-                f"version: expected {VERSION}, for this table knows no other; the file says {head.version}."
-            )
+            raise file_refusal(phrase("file-version", known=VERSION, version=head.version))
         found = msgspec.json.decode(text, type=CharacterFile)
     except msgspec.ValidationError as error:
         raise file_refusal(mistake(str(error), CharacterFile, COLUMNS)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise file_refusal(f"It is no character's file, which is expected to be JSON: {error}.") from error
+        raise file_refusal(phrase("file-not-json", error=Typed(str(error)))) from error
     check_printable(found.name, found.concept)
     check_sheet(found.traits, found.pools)
     check_names(found.traits, found.specialties, found.pools, found.carried, found.flags)
     return found
 
 
-def file_refusal(what: str) -> Refusal:
+def file_refusal(what: Words) -> Refusal:
     """Return the refusal of a character file."""
-    return Refusal("no-character", f"That file was not taken. {what} Nothing was changed.")
+    return Refusal("no-character", what=what)
 
 
 def check_sheet(traits: Traits, pools: Pools) -> None:
     """Raise `Refusal` if a name appears twice, or if points exceed their rating (D1, D16)."""
-    for what, names in (("traits", [name for name, _ in traits]), ("pools", [name for name, _, _ in pools])):
+    for names in ([name for name, _ in traits], [name for name, _, _ in pools]):
         for name, times in Counter(names).items():
             if times > 1:
-                raise Refusal("twice", f"{what}: {name} stands there twice. Nothing was changed (D1).")
+                raise Refusal("twice", rule="D1", name=term(name))
     for name, rating, points in pools:
         if points > rating:
-            raise Refusal("overfull", f"pools: {name} is {rating}, and cannot hold {points} points (D16).")
+            raise Refusal("overfull", rule="D16", name=term(name), rating=rating, points=points)
 
 
 def check_names(traits: Traits, specialties: Specialties, pools: Pools, items: Items, flags: Flags) -> None:
@@ -134,6 +133,4 @@ def check_names(traits: Traits, specialties: Specialties, pools: Pools, items: I
     check_printable(*rows)
     took = sum(len(name.encode()) for name in rows)
     if took > NAMES_MOST:
-        raise Refusal(
-            "long-names", f"All names on a sheet take {took} bytes; expected at most {NAMES_MOST}. Nothing was changed."
-        )
+        raise Refusal("long-names", bytes=took, most=NAMES_MOST)

@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from domain.core.words import Typed, Words, phrase
+
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
@@ -20,6 +22,15 @@ def lasting(count: int, unit: Unit, turn: int) -> int:
 def moment(day: int, hour: int, minute: int) -> int:
     """Return the game time of a minute on a day; the first day is 1."""
     return (day - 1) * DAY + hour * HOUR + minute * MINUTE
+
+
+def game_time(at: int) -> Words:
+    """Return a game time in words, with seconds only if there are any: "day 2, 21:05"."""
+    day, rest = divmod(at, DAY)
+    hour, rest = divmod(rest, HOUR)
+    minute, second = divmod(rest, MINUTE)
+    clock = f"{hour:02}:{minute:02}" + (f":{second:02}" if second else "")
+    return phrase("game-time", day=day + 1, time=Typed(clock))
 
 
 def when(at: int) -> str:

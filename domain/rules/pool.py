@@ -1,25 +1,29 @@
 """Pools: the dice of a roll with their origin, and the result of a roll for the code that requested it."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
+from domain.core.words import NO_WORDS, Words, phrase
 from domain.rules.rule_types import Part, RollKind, Throw, Verdict
 from domain.rules.ruleset import RuleSet
 
+SPECIALTY: Final = phrase("part-specialty")
+
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """The dice to be rolled: for which character ("" for none), for what reason, and from which parts."""
+    """The dice to be rolled: for which character ("" for none), for what reason, and from which parts. A reason that is
+    a `str` is text that a person typed, as in the events of rolls."""
 
     actor: str
-    reason: str
+    reason: Words | str
     parts: tuple[Part, ...]
     difficulty: int = 0
     specialty: bool = False
     willpower: bool = False
     again: int = 10
-    spared: str = ""
-    """The reason why it cannot botch, or "" (F3)."""
+    spared: Words = NO_WORDS
+    """The reason why it cannot botch (F3), or `NO_WORDS`."""
     task: str = ""
     """The obstacle that the roll is a try at (D13), or ""."""
     tried: int = 0
@@ -38,7 +42,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     opposing: bool = False
     """True for a roll against another character's try to get free (C7, C9): circumstances affect it like an action, the
     Storyteller's rulings like a reflexive (X6, X7)."""
-    subject: str = ""
+    subject: Words = NO_WORDS
     """The traits or the number of dice, as the roller named them. If the dice are hidden and the roll has no reason,
     the hearers read this instead; so it must not contain a secret (X2)."""
 
@@ -62,7 +66,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     def all_parts(self, rules: RuleSet) -> tuple[Part, ...]:
         """Return all parts in the order of the rules (S1), including the dice of a specialty (D7) and of Willpower
         (D11)."""
-        added = (("specialty", self.special_dice(rules)), ("Willpower", self.willpower_dice(rules)))
+        added = ((SPECIALTY, self.special_dice(rules)), ("Willpower", self.willpower_dice(rules)))
         return rules.order_parts((*self.parts, *(part for part in added if part[1])))
 
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.bounds import Modifier, Name, ShortText
+from domain.core.words import NO_WORDS, Words
 from domain.rules.character_file import Character
 
 Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
@@ -22,8 +23,9 @@ Dice = Callable[[int], tuple[int, ...]]
 """A source of dice: returns so many faces, each from 1 to 10."""
 
 
-Part = tuple[str, int]
-"""A part of a pool: a label, and the dice that it gives or takes."""
+Part = tuple[Words | str, int]
+"""A part of a pool: its name, and the dice that it gives or takes. A `str` is the stored name of a trait or weapon, or
+text that a person typed; a name that the program gives is words."""
 
 
 class Switch(msgspec.Struct, frozen=True, array_like=True):
@@ -138,11 +140,11 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     result: Result
     degree: str
     """The word for the degree (D6), "" if the rules have none or the throw failed."""
-    explanation: str
-    """The reason for the result, in one or two sentences."""
     worth: tuple[int, ...]
     """The value of each face, in the order of `faces` and before ones remove successes: 1 for a success, 2 for a
     success that counts twice (D7), -1 for a harmful one (D4, S6), else 0."""
+    why: Words = NO_WORDS
+    """What the figures do not say about the result, such as a botch that counts as a failure (D12)."""
 
 
 class Retry(NamedTuple):

@@ -11,6 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.refusal import Refusal
+from domain.core.words import Words, phrase
 from domain.rules.character_file import Character
 from domain.rules.equipment import Item
 from domain.rules.house_rules import HouseRules
@@ -94,7 +95,7 @@ DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 
 def no_difficulty() -> Refusal:
     """Return the refusal of a difficulty, for rules in which circumstances change the pool instead."""
-    return Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead (D4, S4).")
+    return Refusal("no-difficulty", rule="D4")
 
 
 class RuleSet:
@@ -266,7 +267,7 @@ class RuleSet:
                 followed[place] = row[follows[:place].count(name)]
         return tuple(followed)
 
-    def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
+    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[Part, ...]:
         """Return the parts of a pool of traits with their dots: labels and dice (D1, D15, S2)."""
         return tuple(traits)
 
@@ -287,7 +288,7 @@ class RuleSet:
 
     def compute_odds(self, throw: Throw) -> Odds:
         """Compute the exact odds of a throw that `check` allows. Raise `Refusal` if the rule set computes no odds."""
-        raise Refusal("no-odds", f"How likely a throw is, {self.title} does not say (D9).")
+        raise Refusal("no-odds", rule="D9")
 
     def odds(self, throw: Throw) -> Odds:
         """Return `compute_odds` from a cache."""
@@ -301,26 +302,27 @@ class RuleSet:
             taken = tuple(left[:count])
             del left[:count]
             if len(taken) < count:
-                raise Refusal("faces", "These are too few faces for such a roll.")
+                raise Refusal("faces-too-few")
             return taken
 
         verdict = self.throw(throw, next_ones)
         if left or verdict.faces != faces:
-            raise Refusal("faces", "Such a roll does not show these faces.")
+            raise Refusal("faces-impossible")
         return verdict
 
-    def explain_dice(self, throw: Throw, faces: Faces) -> tuple[str, ...]:
+    def explain_dice(self, throw: Throw, faces: Faces) -> tuple[Words, ...]:
         """Return a few words about each die of a throw. Raise `Refusal` like `judge`."""
         verdict = self.judge(throw, faces)
         return tuple(
-            f"{', then '.join(map(str, die))}: {self.describe_die(throw, verdict, n)}" for n, die in enumerate(faces)
+            phrase("die-line", die=one_after_the_other(die), what=self.describe_die(throw, verdict, place))
+            for place, die in enumerate(faces)
         )
 
-    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> Words:
         """Return a few words about the die in this place of a throw."""
         start = sum(map(len, verdict.faces[:place]))
         worth = sum(verdict.worth[start : start + len(verdict.faces[place])])
-        return f"counts {worth}" if worth else "counts nothing"
+        return phrase("die-counts", n=worth) if worth else phrase("die-counts-nothing")
 
     def is_chance(self, throw: Throw) -> bool:
         """True if this throw is a chance roll (S5)."""
@@ -338,7 +340,7 @@ class RuleSet:
         """Raise `Refusal` if the traits may not form a pool (D2). `called`: the Storyteller asks for the roll."""
         raise NotImplementedError
 
-    def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
+    def check_permitted(self, traits: Sequence[tuple[str, int]], *, called: bool = False) -> None:
         """Raise `Refusal` if a character with these dots may not try it at all (S2). `called`: the Storyteller asks for
         the roll."""
 
@@ -370,6 +372,14 @@ class RuleSet:
     def check_modifiers(self, modifiers: Sequence[int], *, by_storyteller: bool = True) -> None:
         """Raise `Refusal` if a modifier may not be added to a pool (S3). `by_storyteller`: the Storyteller sets the
         modifiers."""
+
+
+def one_after_the_other(die: tuple[int, ...]) -> int | Words:
+    """Return the faces of a die, and of its re-rolls, in words."""
+    so_far: int | Words = die[0]
+    for face in die[1:]:
+        so_far = phrase("die-again", before=so_far, face=face)
+    return so_far
 
 
 @lru_cache(maxsize=1024)

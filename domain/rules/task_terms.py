@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.core.bounds import Count, Name, ShortText
+from domain.core.bounds import Count, Name
+from domain.core.words import Ref, Words, phrase, summed, term
 
 TaskKind = Literal["extended", "resisted", "tally", "lead"]
 """The kinds of tasks.
@@ -32,9 +33,10 @@ class Against(msgspec.Struct, frozen=True, array_like=True):
         return bool(self.traits)
 
     @property
-    def words(self) -> str:
+    def in_words(self) -> Words:
         """The source of the difficulty in words: "Wits + 3"."""
-        return " + ".join((*self.traits, str(self.plus)) if self.plus else self.traits)
+        traits = [term(trait) for trait in self.traits]
+        return summed([*traits, self.plus] if self.plus else traits)
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
@@ -49,13 +51,15 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     rounds: Annotated[int, Meta(ge=1, le=100)] = 1
 
     @property
-    def words(self) -> str:
+    def in_words(self) -> Words:
         """The roll and its difficulty in words: "Charisma + Expression against Wits + 3"."""
-        made = (*self.traits, f"{self.dice} dice") if self.dice else self.traits
-        what = " + ".join(made) or "what you like"
+        made: list[Ref | Words] = [term(trait) for trait in self.traits]
+        if self.dice:
+            made.append(phrase("step-dice", n=self.dice))
+        roll = summed(made) if made else phrase("step-as-you-like")
         if self.against:
-            return f"{what} against {self.against.words}"
-        return f"{what} at difficulty {self.difficulty}" if self.difficulty else what
+            return phrase("step-against", rule="D18", roll=roll, against=self.against.in_words)
+        return phrase("step-difficulty", roll=roll, difficulty=self.difficulty) if self.difficulty else roll
 
 
 Steps = Annotated[tuple[Step, ...], Meta(max_length=20)]
@@ -65,7 +69,7 @@ class Script(msgspec.Struct, frozen=True, array_like=True):
     """A contest that is ready to begin: the rolls of both sides in each round (E3)."""
 
     name: Name
-    about: ShortText
+    about: Words
     kind: TaskKind
     goal: Goal
     steps: Steps

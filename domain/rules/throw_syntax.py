@@ -6,6 +6,7 @@
 from typing import Final, NamedTuple
 
 from domain.core.refusal import Refusal
+from domain.core.words import Typed
 from domain.rules.odds import SIDES
 from domain.rules.rule_types import Faces, Result, Throw
 from domain.rules.ruleset import RuleSet
@@ -14,7 +15,7 @@ WORDS: Final = ("?throw", "/throw", "/roll", "/r")
 """The first words of a throw, in lower or upper case."""
 
 
-class Typed(NamedTuple):
+class TypedThrow(NamedTuple):
     """A parsed throw. `difficulty` 0 is the default of the rules."""
 
     pool: int
@@ -24,42 +25,42 @@ class Typed(NamedTuple):
     hidden: bool
 
 
-def expected(rules: RuleSet, word: str = WORDS[0]) -> str:
-    """Return a sentence about the syntax, with the word that the player began with."""
-    optional = ["--specialty"] if rules.specialties else []
+def expected(rules: RuleSet, word: str = WORDS[0]) -> Refusal:
+    """Return a refusal that explains the syntax, with the word that the player began with."""
+    began = Typed(word)
+    if rules.chooses_difficulty and rules.specialties:
+        return Refusal("throw-difficulty-specialty", rule="W1", word=began)
     if rules.chooses_difficulty:
-        example, optional = f"For 6 dice at difficulty 7, type {word} 6 7", ["the 7", *optional]
-    else:
-        example = f"For 6 dice, type {word} 6"
-    return f"{example}; optional: {', '.join((*optional, '--hidden (Storyteller)', '# comment'))} (W1, W2)."
+        return Refusal("throw-difficulty", rule="W1", word=began)
+    return Refusal("throw-specialty" if rules.specialties else "throw", rule="W1", word=began)
 
 
-def read(text: str, rules: RuleSet) -> Typed:
+def read(text: str, rules: RuleSet) -> TypedThrow:
     """Parse a typed throw. Raise `Refusal` with the expected syntax for any text that is none."""
     asked, _, comment = text.strip().partition("#")
     first, *words = asked.split() or [""]
     word = first.lower()
     if word not in WORDS:
-        raise Refusal("throw", expected(rules))
+        raise expected(rules)
     flags = [one for one in words if one in ("--specialty", "--hidden")]
     numbers = [one for one in words if one not in flags]
     most = 2
     if numbers[:1] == ["--pool"]:
         numbers, most = numbers[1:], 1
     if not 1 <= len(numbers) <= most or not all(map(is_number, numbers)) or len(set(flags)) < len(flags):
-        raise Refusal("throw", expected(rules, word))
+        raise expected(rules, word)
     pool, difficulty = int(numbers[0]), int(numbers[1]) if numbers[1:] else 0
     if numbers[1:] and not rules.chooses_difficulty:
-        raise Refusal("no-difficulty", f"There is no difficulty to choose here: type {word} {pool} (W1).")
+        raise Refusal("no-difficulty-typed", rule="W1", word=Typed(word), pool=pool)
     if numbers[1:] and not difficulty:
-        raise Refusal("difficulty", "A difficulty is 2 to 10, not 0 (D8).")
-    return Typed(pool, difficulty, comment.strip(), "--specialty" in flags, "--hidden" in flags)
+        raise Refusal("difficulty", rule="D8", difficulty=0)
+    return TypedThrow(pool, difficulty, comment.strip(), "--specialty" in flags, "--hidden" in flags)
 
 
 def face(typed: int) -> int:
     """Return the face for a typed number; 0 is a ten, as on the die. Raise `Refusal` for any number that is no face."""
     if not 0 <= typed <= SIDES:
-        raise Refusal("face", f"A die shows 1 to 10, or 0 for a ten, not {typed} (D4).")
+        raise Refusal("face", rule="D4", face=typed)
     return typed or SIDES
 
 

@@ -2,38 +2,68 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from typing import Final
 
 from msgspec import inspect
 
-WORDS: Final = (
-    ("`int`", "a whole number"), ("`str`", "text"), ("`array`", "a list"), ("`object`", "an object"),
-    ("`bool`", "true or false"), ("`null`", "nothing"), ("`float`", "a fraction"),
-    (" >= ", " of at least "), (" <= ", " of at most "), ("of length of", "with a length of"),
-    ("Object contains", "There is the"), ("Object missing required", "There is not the"),
-)  # fmt: skip
-"""Expressions of msgspec, with plain words for each."""
+from domain.core.words import Typed, Words, listed, phrase
 
 STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
+GOT: Final = re.compile(r"Expected `([\w |]+)`, got `(\w+)`")
+BOUND: Final = re.compile(r"Expected `([\w |]+)` (of length )?(>= |<= |)(-?\d+)")
+FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
+"""The usual messages of msgspec."""
+BOUNDS: Final = {
+    (False, ">= "): "expected-least",
+    (False, "<= "): "expected-most",
+    (False, ""): "expected-exactly",
+    (True, ">= "): "expected-length-least",
+    (True, "<= "): "expected-length-most",
+    (True, ""): "expected-length-exactly",
+}
+"""The message for a bound, of a number or of a length."""
 
 
-def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None = None) -> str:
-    """Return an error of msgspec for a value of this type as a sentence that begins with the place: "traits, row 4,
-    dots: expected a whole number of at most 10." `columns` holds the column names for the rows of a field."""
+def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None = None) -> Words:
+    """Return an error of msgspec for a value of this type in words that begin with the place: "traits, row 4, dots:
+    expected a whole number of at most 10." `columns` holds the column names for the rows of a field."""
     said, _, path = error.partition(" - at `")
     at: inspect.Type | None = shape(type_)
-    words: list[str] = []
+    places: list[Typed | Words] = []
     for name, number in STEP.findall(path):
-        at = step(at, name, int(number or 0), words, columns or {})
+        at = step(at, name, int(number or 0), places, columns or {})
     while isinstance(at, inspect.VarTupleType):
         at = at.item_type
-    if isinstance(at, inspect.LiteralType):
-        known = ", ".join(map(repr, at.values))
-        said = f"expected one of {known}" if len(at.values) > 1 else f"expected {known}"
-    for strange, plain in WORDS:
-        said = said.replace(strange, plain)
-    return f"{', '.join(words)}: {said[0].lower()}{said[1:]}." if words else f"{said[0].upper()}{said[1:]}."
+    what = one_of(at.values) if isinstance(at, inspect.LiteralType) else expected(said)
+    return phrase("wrong-at", where=path_in_words(places), what=what) if places else phrase("wrong-input", what=what)
+
+
+def one_of(values: Sequence[object]) -> Words:
+    """Return in words that one of these values was expected."""
+    return phrase("expected-one-of", values=listed([Typed(repr(value)) for value in values], "or"))
+
+
+def expected(said: str) -> Words:
+    """Return a message of msgspec as words. A rare message stays as msgspec writes it, in English."""
+    if match := GOT.fullmatch(said):
+        return phrase("expected-got", expected=type_in_words(match[1]), got=type_in_words(match[2]))
+    if match := BOUND.fullmatch(said):
+        return phrase(BOUNDS[bool(match[2]), match[3]], expected=type_in_words(match[1]), bound=int(match[4]))
+    if match := FIELD.fullmatch(said):
+        return phrase("unknown-field" if match[1] == "contains unknown" else "missing-field", field=Typed(match[2]))
+    return phrase("typed", text=Typed(said))
+
+
+def type_in_words(name: str) -> Words:
+    """Return a type as msgspec names it in words. A value that may also be left out ("int | null") is named by its
+    type."""
+    return phrase(f"type-{name.removesuffix(' | null').lower()}")
+
+
+def path_in_words(places: Sequence[Typed | Words]) -> Words | Typed:
+    """Return the steps of a path in one row."""
+    return reduce(lambda before, place: phrase("list-more", first=before, next=place), places)
 
 
 @cache
@@ -43,19 +73,20 @@ def shape(type_: type) -> inspect.Type:
 
 
 def step(
-    at: inspect.Type | None, name: str, number: int, words: list[str], columns: Mapping[str, Sequence[str]]
+    at: inspect.Type | None, name: str, number: int, places: list[Typed | Words], columns: Mapping[str, Sequence[str]]
 ) -> inspect.Type | None:
-    """Follow one step of a path: append the name of the place to `words`, and return the type there, if known."""
+    """Follow one step of a path: append the place to `places`, and return the type there, if known."""
     if isinstance(at, inspect.UnionType):
         at = next((one for one in at.types if not isinstance(one, inspect.NoneType)), None)
+    nth = phrase("place-number", place=number + 1)
     if isinstance(at, inspect.StructType):
         place = number - (at.tag is not None)
         found = [f for n, f in enumerate(at.fields) if (f.encode_name == name if name else n == place)]
-        words.append(found[0].name if found else name or f"place {number + 1}")
+        places.append(Typed(found[0].name) if found else Typed(name) if name else nth)
         return found[0].type if found else None
     if isinstance(at, inspect.TupleType) and number < len(at.item_types):
-        named = columns.get(words[0] if words else "", ())
-        words.append(named[number] if number < len(named) else f"place {number + 1}")
+        named = columns.get(str(places[0]) if places else "", ())
+        places.append(Typed(named[number]) if number < len(named) else nth)
         return at.item_types[number]
-    words.append(name or f"row {number + 1}")
+    places.append(Typed(name) if name else phrase("row-number", row=number + 1))
     return at.item_type if isinstance(at, inspect.CollectionType) else None

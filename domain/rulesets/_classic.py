@@ -12,10 +12,11 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.refusal import Refusal
+from domain.core.words import NO_WORDS, Words, phrase
 from domain.rules.odds import SIDES, Odds, hits_and_ones, odds_of_ways
 from domain.rules.rule_types import Dice, Result, Retry, Switch, Throw, Verdict
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
-from domain.rulesets._pool_rules import _Pools, counted
+from domain.rulesets._pool_rules import _Pools
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
 """The words for the degree by net successes (D6); the last word is for five and more."""
@@ -32,6 +33,10 @@ RETRY = Switch("retry", ("step", "cumulative"), "A third try: two harder than th
 PENALTY_ABOUT = "Whether trying again is harder: offered to the Storyteller each time, applied, or off (D13)"
 PENALTY_OFFERED = Switch("retry-penalty", ("offer", "apply", "off"), PENALTY_ABOUT)
 PENALTY_APPLIED = Switch("retry-penalty", ("apply", "offer", "off"), PENALTY_ABOUT)
+
+
+DIE_SUCCEEDED = phrase("why-die-succeeded", rule="D5")
+NO_DICE = phrase("why-no-dice", rule="D19")
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
@@ -73,16 +78,16 @@ class _Classic(_Pools):
         super().check(throw)
         self.check_difficulty(throw.difficulty)
         if throw.pool < 1:
-            raise Refusal("no-dice", "No dice are left in the pool, so there is nothing to roll (D19).")
+            raise Refusal("no-dice", rule="D19")
         if throw.willpower and not self.willpower:
-            raise Refusal("no-willpower", "Willpower buys no success under these rules (D11).")
+            raise Refusal("no-willpower-success", rule="D11")
         if throw.specialty and not self.specialties:
-            raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
+            raise Refusal("no-specialty", rule="D7")
 
     def check_difficulty(self, difficulty: int) -> None:
         """Raise `Refusal` for a difficulty that the rules do not have (D8)."""
         if not 2 <= difficulty <= 10:
-            raise Refusal("difficulty", f"A difficulty is 2 to 10, not {difficulty} (D8).")
+            raise Refusal("difficulty", rule="D8", difficulty=difficulty)
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         faces = dice(throw.dice) if throw.dice else ()
@@ -99,21 +104,29 @@ class _Classic(_Pools):
                 added = {place: self.bonus(throw, (faces[place],)) for place in hits[ones:]}
                 bonus = sum(added.values())
                 worth = tuple(value + added.get(place, 0) for place, value in enumerate(worth))
-        net, result, degree, why = score(self, successes, ones, bonus, throw.willpower)
-        return Verdict(chains, struck, successes, ones, net, result, degree, why, worth)
+        net, result, degree = score(self, successes, ones, bonus, throw.willpower)
+        why = self.reason(throw, successes, net, result)
+        return Verdict(chains, struck, successes, ones, net, result, degree, worth, why)
 
-    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def reason(self, throw: Throw, successes: int, net: int, result: Result) -> Words:
+        """Return what the figures do not say about the result: a negative sum is no botch after a success (D5), and a
+        throw without dice fails (D19)."""
+        if net < 0 and result == "failure":
+            return DIE_SUCCEEDED
+        return NO_WORDS if throw.dice else NO_DICE
+
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> Words:
         (face,) = verdict.faces[place]
         if place in verdict.struck:
-            return "a success, taken away by a 1"
+            return phrase("die-struck")
         if face >= throw.difficulty:
-            return "a success" if verdict.worth[place] == 1 else "a success that counts twice for the specialty"
+            return phrase("die-success") if verdict.worth[place] == 1 else phrase("die-counts-twice")
         if face > 1:
-            return f"below the difficulty of {throw.difficulty}"
+            return phrase("die-below", difficulty=throw.difficulty)
         nth = verdict.faces[:place].count((1,))
         if nth >= len(verdict.struck):
-            return "no success is left for it to take away"
-        return f"takes a success away, the {verdict.faces[verdict.struck[nth]][0]}"
+            return phrase("die-takes-nothing")
+        return phrase("die-takes", face=verdict.faces[verdict.struck[nth]][0])
 
     def notation(self, throw: Throw) -> str:
         return f"{throw.pool}d10c[>={throw.difficulty}]-@c[=1]"
@@ -145,8 +158,8 @@ class _Classic(_Pools):
         return degree(successes)
 
     def retry_cost(self, failures: int) -> Retry:
-        added_up = self.choices["retry"] == "cumulative"
-        return Retry(difficulty=failures * (failures + 1) // 2 if added_up else failures)
+        summed = self.choices["retry"] == "cumulative"
+        return Retry(difficulty=failures * (failures + 1) // 2 if summed else failures)
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
         """Return the bonus from the faces of surviving successes, if a specialty applies (D7)."""
@@ -168,41 +181,9 @@ def face_values(difficulty: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def score(rules: _Classic, successes: int, ones: int, bonus: int, bought: bool) -> tuple[int, Result, str, str]:
-    """Return the sum, the result, the degree and the explanation for the given counts."""
+def score(rules: _Classic, successes: int, ones: int, bonus: int, bought: bool) -> tuple[int, Result, str]:
+    """Return the sum, the result and the degree for the given counts."""
     tally = Tally(successes, ones, bonus, bought)
     net = tally.net
     result = rules.outcome(tally.successes, tally.ones, net)
-    return net, result, degree(net), explain(tally, net, result)
-
-
-def explain(tally: Tally, net: int, result: Result) -> str:
-    """Return the explanation of a verdict."""
-    successes, ones, bonus, bought = tally.successes, tally.ones, tally.bonus, tally.bought
-    said = counted(successes, "success", "successes").capitalize()
-    said += f", {ones_in_words(successes, ones)}" if successes and ones else f", {counted(ones, 'one')}"
-    if bonus:
-        tens = "1 ten left standing counts" if bonus == 1 else f"{bonus} tens left standing count"
-        said += f": {successes - ones}; {tens} twice for the specialty"
-    if bought:
-        said += ", and Willpower buys 1 that ones cannot take"
-    return f"{said}: {result_in_words(net, result)}."
-
-
-def result_in_words(net: int, result: Result) -> str:
-    """Return the sum and the result in words, with a reason if it may surprise."""
-    if result == "success":
-        word = degree(net)
-        return f"{net}, {'an' if word[0] == 'e' else 'a'} {word} success"
-    if result == "botch":
-        return f"{net}, a botch"
-    return f"{net}, a plain failure, for a die did succeed" if net < 0 else "a failure"
-
-
-def ones_in_words(successes: int, ones: int) -> str:
-    """Return the effect of ones on successes in words."""
-    if ones >= successes:
-        what = "it" if successes == 1 else "both" if successes == 2 else "all"
-    else:
-        what = "one" if ones == 1 else str(ones)
-    return f"{counted(ones, 'one')} {'takes' if ones == 1 else 'take'} {what} away"
+    return net, result, degree(net)

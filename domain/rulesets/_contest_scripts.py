@@ -3,10 +3,11 @@ difficulty, the sides only roll against each other."""
 
 from typing import Final
 
+from domain.core.words import phrase
 from domain.rules.task_terms import Against, Script, Step, TaskKind
 
 NAME: Final = "A debate"
-ABOUT: Final = "Before people who listen: an opening that charms, an argument, and then whatever works."
+ABOUT: Final = phrase("about-script-debate")
 KIND: Final[TaskKind] = "lead"
 GOAL: Final = 5
 

@@ -3,16 +3,11 @@
 from collections.abc import Sequence
 
 from domain.core.refusal import Refusal
+from domain.core.words import listed, term
 from domain.rules.rule_types import Throw
 from domain.rules.ruleset import RuleSet
 
 MOST_DICE = 100
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: "1 success", "no ones"."""
-    noun = one if number == 1 else many or f"{one}s"
-    return f"{number or 'no'} {noun}"
 
 
 class _Pools(RuleSet):
@@ -20,34 +15,34 @@ class _Pools(RuleSet):
 
     def check(self, throw: Throw) -> None:
         if throw.pool > MOST_DICE:
-            raise Refusal("too-many-dice", f"A pool holds at most {MOST_DICE} dice, not {throw.pool} (D1).")
+            raise Refusal("too-many-dice", rule="D1", most=MOST_DICE, dice=throw.pool)
 
     def check_traits(self, traits: Sequence[str], *, called: bool = False) -> None:
         kinds = [self.kinds.get(trait, "other") for trait in traits]
         if "never" in kinds:
-            raise Refusal("never-rolled", f"{traits[kinds.index('never')]} is a number, and never rolled (D2, F4).")
+            raise Refusal("never-rolled", rule="D2", trait=term(traits[kinds.index("never")]))
         if kinds.count("ability") > 1:
-            raise Refusal("two-abilities", f"{' and '.join(traits)}: two abilities never make a pool (D2).")
+            raise Refusal("two-abilities", rule="D2", traits=listed([*map(term, traits)]))
         if called and self.storyteller_may_lift(kinds):
             return
         if len(kinds) > 2:
-            raise Refusal("too-many-traits", "A pool adds at most two traits (D2).")
+            raise Refusal("too-many-traits", rule="D2")
         if len(kinds) == 2:
             self.check_pair(traits, kinds, called)
         elif kinds == ["ability"]:
-            raise Refusal("ability-alone", f"{traits[0]} needs an attribute beside it (D2).")
+            raise Refusal("ability-alone", rule="D2", trait=term(traits[0]))
 
     def check_pair(self, traits: Sequence[str], kinds: Sequence[str], called: bool) -> None:
         """Raise `Refusal` if two traits may not be combined."""
         if "alone" in kinds:
             trait = traits[kinds.index("alone")]
-            raise Refusal("rolled-alone", f"{trait} is on a scale of 1 to 10 and rolled alone (D2).")
+            raise Refusal("rolled-alone", rule="D2", trait=term(trait))
         if "attribute" not in kinds:
-            raise Refusal("no-attribute", f"{' and '.join(traits)}: one of two traits is an attribute (D2).")
+            raise Refusal("no-attribute", rule="D2", traits=listed([*map(term, traits)]))
         if self.trait(traits[0]) == self.trait(traits[1]):
-            raise Refusal("same-trait", f"{self.trait(traits[0])} counts once in a pool, by whatever name (D2).")
+            raise Refusal("same-trait", rule="D2", trait=term(self.trait(traits[0])))
         if kinds[0] == kinds[1] and not (called or self.may_pair(traits)):
-            raise Refusal("two-attributes", "Two attributes make a pool only where the Storyteller calls for it (D2).")
+            raise Refusal("two-attributes", rule="D2")
 
     def may_pair(self, traits: Sequence[str]) -> bool:
         """True if two attributes may be combined without a call from the Storyteller."""

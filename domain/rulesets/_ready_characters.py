@@ -3,11 +3,10 @@
 from typing import Final
 
 from domain.rules.character_file import Character, CharacterKind, ListedItem
-from domain.rules.rule_types import Part
 from domain.rulesets._weapons import carried
 
 
-def dots(text: str) -> tuple[Part, ...]:
+def dots(text: str) -> tuple[tuple[str, int], ...]:
     """Return traits with their dots from a text such as "Strength 3, Self-Control 2"."""
     words = (item.rsplit(" ", 1) for item in text.split(", "))
     return tuple((name, int(dots)) for name, dots in words)

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from domain.core.refusal import Refusal
+from domain.core.words import NO_WORDS, Words, phrase, signed, term
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.house_rules import HouseRules
 from domain.rules.odds import SIDES, Odds, Tail, odds_of_tail, reroll_tail
 from domain.rules.rule_types import Dice, Part, Result, Switch, Throw, TraitGroup, Verdict, Word
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, no_difficulty
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
-from domain.rulesets._pool_rules import _Pools, counted
+from domain.rulesets._pool_rules import _Pools
 from domain.rulesets._weapons import WEAPONS
 
 SUCCEEDS_AT = 8
@@ -22,6 +23,8 @@ DICE_ABOVE_RATING = 3
 """The rating of a weapon that has none by name is its damage dice minus this number, from 1 to 5 (S3, ours): sword 3,
 rifle 5."""
 NEVER = Fraction(0)
+DRAMATIC = phrase("why-dramatic", rule="S6")
+CHANCE_FAILED = phrase("why-chance-failed", rule="S5")
 MENTAL = "Mental skills"
 """The group of skills with the higher penalty for having no dots (S2)."""
 MENTAL_SKILLS = TraitGroup(
@@ -103,23 +106,29 @@ class Storytelling(_Pools):
     def difficulty(self, asked: int = 0) -> int:
         return 0 if asked == SUCCEEDS_AT else asked
 
-    def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
+    def check_permitted(self, traits: Sequence[tuple[str, int]], *, called: bool = False) -> None:
         """Raise `Refusal` for a skill without dots if only the Storyteller may permit it. If the switch allows it
         without asking, she can still rule that the roll does not count (S2, G0)."""
         missing = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
         if missing and not called and self.choices["untrained"] == "ask":
-            raise Refusal("untrained", f"Without a dot in {missing[0]} only if the Storyteller asks for it (S2).")
+            raise Refusal("untrained", rule="S2", trait=term(missing[0]))
 
-    def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
+    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[Part, ...]:
         untrained = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
-        return (*traits, *((f"no {name}", -3 if self.trait(name) in self.mental else -1) for name in untrained))
+        return (
+            *traits,
+            *(
+                (phrase("part-no-trait", trait=term(name)), -3 if self.trait(name) in self.mental else -1)
+                for name in untrained
+            ),
+        )
 
     def check(self, throw: Throw) -> None:
         super().check(throw)
         if throw.difficulty:
             raise no_difficulty()
         if not SUCCEEDS_AT <= throw.again <= 11:
-            raise Refusal("again", "Dice are rolled again from 8, 9 or 10 on, or (11) not at all (S4).")
+            raise Refusal("again", rule="S4")
 
     def degree(self, successes: int) -> str:
         return "exceptional" if successes >= EXCEPTIONAL_AT else ""
@@ -135,14 +144,14 @@ class Storytelling(_Pools):
         way = self.choices["modifiers"]
         given = [m for m in modifiers if m]
         if way == "mixed" and not by_storyteller and min(given, default=0) < 0:
-            raise Refusal("penalty", "Players list what helps; what hinders, the Storyteller gives as one (S3).")
+            raise Refusal("penalty", rule="S3")
         if way == "single" and len(given) > 1:
-            raise Refusal("one-modifier", "All circumstances make one modifier of 1 to 5 either way (S3).")
+            raise Refusal("one-modifier", rule="S3")
         if way == "mixed" and sum(m < 0 for m in given) > 1:
-            raise Refusal("one-penalty", "The Storyteller gives all penalties as one (S3).")
+            raise Refusal("one-penalty", rule="S3")
         for modifier in given:
             if modifier > 5 or (modifier < -5 and way != "mixed"):
-                raise Refusal("modifier", f"A single modifier is at most 5 either way, not {modifier:+} (S3).")
+                raise Refusal("modifier", rule="S3", dice=signed(modifier))
 
     def may_pair(self, traits: Sequence[str]) -> bool:
         """Any two attributes make an attribute task (S9)."""
@@ -165,23 +174,17 @@ class Storytelling(_Pools):
             return chance_roll(dice)
         faces = tuple(chain(face, throw.again, dice) for face in dice(dice_count(throw)))
         worth = face_worth(faces, SUCCEEDS_AT)
-        successes = sum(worth)
-        again = successes - sum(die[0] >= SUCCEEDS_AT for die in faces)
-        ones = sum(die[0] == 1 for die in faces)
-        why = counted(successes, "success", "successes").capitalize()
-        why += f", {again} of them rolled again" if again else ""
-        return verdict(faces, worth, ones, why)
+        return verdict(faces, worth, sum(die[0] == 1 for die in faces))
 
-    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> Words:
         die = verdict.faces[place]
         chance = self.is_chance(throw)
         succeeded = sum(face >= (SIDES if chance else SUCCEEDS_AT) for face in die)
         if not succeeded and chance:
-            return "a dramatic failure" if die[0] == 1 else "no success: only a 10 is one on a chance die"
-        said = counted(succeeded, "success", "successes") if succeeded else "no success"
-        if len(die) == 1:
-            return "a success" if succeeded else said
-        return f"{said}, for it was rolled again" + (f" {len(die) - 1} times" if len(die) > 2 else "")
+            return phrase("die-dramatic") if die[0] == 1 else phrase("die-chance-failed")
+        if len(die) > 1:
+            return phrase("die-rolled-again", successes=succeeded, times=len(die) - 1)
+        return phrase("die-success") if succeeded else phrase("die-no-success")
 
     def is_chance(self, throw: Throw) -> bool:
         return dice_count(throw) < 1
@@ -233,13 +236,9 @@ def chance_roll(dice: Dice) -> Verdict:
     (S6)."""
     die = chain(dice(1)[0], 10, dice)
     worth = face_worth((die,), 10)
-    successes = sum(worth)
     if die[0] == 1:
-        why = "The chance die shows a 1 on its first throw: a dramatic failure."
-        return Verdict((die,), (), 0, 1, 0, "dramatic_failure", "", why, (-1,))
-    if not successes:
-        return verdict((die,), worth, 0, f"The chance die shows {die[0]}, and only a 10 succeeds")
-    return verdict((die,), worth, 0, f"The chance die shows {counted(successes, 'ten')}")
+        return Verdict((die,), (), 0, 1, 0, "dramatic_failure", "", (-1,), DRAMATIC)
+    return verdict((die,), worth, 0, NO_WORDS if any(worth) else CHANCE_FAILED)
 
 
 def face_worth(faces: tuple[tuple[int, ...], ...], least: int) -> tuple[int, ...]:
@@ -247,13 +246,10 @@ def face_worth(faces: tuple[tuple[int, ...], ...], least: int) -> tuple[int, ...
     return tuple([int(face >= least) for die in faces for face in die])
 
 
-def verdict(faces: tuple[tuple[int, ...], ...], worth: tuple[int, ...], ones: int, why: str) -> Verdict:
+def verdict(faces: tuple[tuple[int, ...], ...], worth: tuple[int, ...], ones: int, why: Words = NO_WORDS) -> Verdict:
     """Return the verdict: 0 successes are a failure, 5 or more are exceptional (S8)."""
     successes = sum(worth)
     result: Result = "failure"
-    words = "a failure"
-    if successes >= EXCEPTIONAL_AT:
-        result, words = "exceptional", "five or more, an exceptional success"
-    elif successes:
-        result, words = "success", "a success"
-    return Verdict(faces, (), successes, ones, successes, result, "", f"{why}: {words}.", worth)
+    if successes:
+        result = "exceptional" if successes >= EXCEPTIONAL_AT else "success"
+    return Verdict(faces, (), successes, ones, successes, result, "", worth, why)

@@ -20,6 +20,7 @@ from domain.rules.throw_syntax import answer, face, read
 from server.cli import Misuse
 from server.fold.sealed_chance import SealedChance
 from server.http.odds import Data, odds_data, switch_of
+from server.words.explanation import explanation
 from server.words.texts import in_english
 
 NAME = "dice"
@@ -174,8 +175,8 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
             "result": verdict.result,
             "degree": verdict.degree or None,
             "struck": list(verdict.struck),
-            "explanation": verdict.explanation,
-            "dice": rules.explain_dice(throw, verdict.faces),
+            "explanation": in_english(explanation(verdict, willpower=throw.willpower)),
+            "dice": [in_english(words) for words in rules.explain_dice(throw, verdict.faces)],
         }
     )
 
@@ -183,8 +184,8 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
 def as_text(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
     """Return the dice, the explanation of the result, and a line for each die."""
     dice = " ".join("+".join(str(face) for face in chain) for chain in verdict.faces)
-    lines = (f"  {line}" for line in rules.explain_dice(throw, verdict.faces))
-    return "\n".join((f"{rules.title}: {dice}", verdict.explanation, *lines))
+    lines = (f"  {in_english(words)}" for words in rules.explain_dice(throw, verdict.faces))
+    return "\n".join((f"{rules.title}: {dice}", in_english(explanation(verdict, willpower=throw.willpower)), *lines))
 
 
 def odds_as_text(odds: Data) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
 from domain.core.audience import Seat
+from domain.core.words import NO_WORDS, Words, phrase
 from server.access.contract import hash_of
 from server.access.sessions import Admitted
 from server.connection.connection_tasks import ConnectionTasks
@@ -34,7 +35,6 @@ from server.protocol.websocket_framing import frame
 from server.stream.fan_out import BROKEN, WRONG
 from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream
-from server.words.texts import in_english
 
 log_ = logging.getLogger("coterie.connection")
 
@@ -42,8 +42,8 @@ NOBODY: Final = Seat("", "spectator")
 """The seat of a connection that has not been admitted."""
 ACCESS_ENDED, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's access has ended; this seat has no such table."""
-TOO_SLOW: Final = "Your connection fell behind. Look again."
-LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
+TOO_SLOW: Final = phrase("error-look-again")
+LOST: Final = phrase("error-log-lost")
 
 
 def discard(_data: bytes) -> None:
@@ -196,15 +196,15 @@ class Connection:
                 self._tasks.spawn(self._enter(hello))
             case LookBack(look, within):
                 self._receive_look(look, now, within=within)
-            case End(code, sentence):
-                self.close(code, sentence)
+            case End(code, why):
+                self.close(code, why)
             case Ignored():
                 pass
 
     def received_text(self) -> None:
         """Handle a text message: it ends the connection."""
         end = self._conversation.text()
-        self.close(end.code, end.sentence)
+        self.close(end.code, end.why)
 
     def paused(self) -> None:
         """Drop frames from now on: the buffer is full."""
@@ -254,14 +254,14 @@ class Connection:
 
     # From the server
 
-    def close(self, code: int, sentence: str) -> None:
-        """Tell the client why, and close."""
+    def close(self, code: int, why: Words) -> None:
+        """Tell the client why, and close. The close frame has the id of the message as its reason."""
         if self.closed:
             return
         self.end()
         retry = -1 if code in (ACCESS_ENDED, NO_SUCH_TABLE) else self._services.retry_window()
-        self._transport.write(frame(write(frames.Closing(code, sentence, retry))))
-        self._transport.close(code, sentence)
+        self._transport.write(frame(write(frames.Closing(code, why, retry))))
+        self._transport.close(code, why.id)
 
     def end(self) -> None:
         """Read and write no more."""
@@ -286,10 +286,10 @@ class Connection:
             found = await self._find_table(hello.stream)
         except LogError as error:
             log_.warning("%s; a client cannot enter", error)
-            self.close(1013, "The table's log cannot be reached just now. This page tries again by itself.")
+            self.close(1013, phrase("error-log-away"))
             return
         if isinstance(found, End):
-            self.close(found.code, found.sentence)
+            self.close(found.code, found.why)
         elif found is not None and not self.closed:
             self._join(*found, hello)
 
@@ -325,7 +325,7 @@ class Connection:
         if strayed and live.unsure:  # only the log can say that entries are lost: ask again after it was read
             live.seat(self, lambda: self._welcome(live, hello))
             return False
-        why = in_english(FENCED.words) if live.fenced else LOST if strayed else ""
+        why = FENCED.words if live.fenced else LOST if strayed else NO_WORDS
         missing = None
         if not why and hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
@@ -354,7 +354,7 @@ class Connection:
         if self.closed or self.live is None:
             return
         try:
-            why = "Your connection fell behind; this is the table as it is now."
+            why = phrase("error-fell-behind")
             self.write(self.live.welcome(self, why=why))  # a single write: the next could be dropped
             self._services.presence.caught_up(self.live, self)
         except Exception:  # a failure here ends this connection, not the table (SEC28)
@@ -371,7 +371,7 @@ class Connection:
             self._looking = True
             self._tasks.spawn(self._look(look))
         else:
-            self._answer_look(look.id, frame(write(frames.Looked(look.id, 0, 0, 0, in_english(TOO_FAST.words)))))
+            self._answer_look(look.id, frame(write(frames.Looked(look.id, 0, 0, 0, TOO_FAST.words))))
 
     async def _look(self, look: frames.Look) -> None:
         try:

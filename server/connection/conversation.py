@@ -13,6 +13,7 @@ import msgspec
 
 from domain.command import Command
 from domain.core.refusal import Refusal
+from domain.core.words import Words, phrase
 from server.fold.commit_codec import digest, read_command
 from server.limits_and_timeouts import LOOK_COST, PATIENCE, Bucket
 from server.protocol import frames
@@ -77,10 +78,10 @@ class Acked(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """The conversation is over: close the socket with this code and sentence."""
+    """The conversation is over: close the socket with this code and reason."""
 
     code: int
-    sentence: str
+    why: Words
 
 
 class Ignored(msgspec.Struct, frozen=True):
@@ -88,13 +89,12 @@ class Ignored(msgspec.Struct, frozen=True):
 
 
 Effect = Enter | Submitted | Refuse | LookBack | TypingChanged | Acked | End | Ignored
-TOO_FAST: Final = Refusal("too-fast", "That was too much at once. Wait a moment and try again.")
+TOO_FAST: Final = Refusal("too-fast")
 
 
 def too_much(seconds: int) -> Refusal:
     """Return the refusal for a seat that has sent too many bytes and must wait for so many seconds."""
-    wait = "1 second" if seconds == 1 else f"{seconds} seconds"
-    return Refusal("too-much", f"Your seat has sent very much text. Wait {wait}, then send this again.")
+    return Refusal("too-much", seconds=seconds)
 
 
 class Conversation:
@@ -117,13 +117,13 @@ class Conversation:
         if self.stage == "over":
             return Ignored()
         if len(message) > (frames.HELLO_MOST if self.stage == "greeting" else frames.FRAME_MOST):
-            return self._end(TOO_BIG, "That message is too big.")
+            return self._end(TOO_BIG, phrase("error-too-big"))
         try:
             frame = _decoder.decode(message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return self._end(UNREADABLE, "That message is no frame of coterie.1.")
+            return self._end(UNREADABLE, phrase("error-unreadable"))
         if not isinstance(frame, ACCEPTED_FRAMES[self.stage]):
-            return self._end(OUT_OF_TURN, "That message came out of turn.")
+            return self._end(OUT_OF_TURN, phrase("error-out-of-turn"))
         return self._effect(frame, now, len(message))
 
     def end(self) -> None:
@@ -132,14 +132,14 @@ class Conversation:
 
     def text(self) -> End:
         """Return the end that a text message causes, since the protocol is binary."""
-        return self._end(BINARY_ONLY, "Messages of coterie.1 are binary.")
+        return self._end(BINARY_ONLY, phrase("error-binary-only"))
 
     def _effect(self, frame: ClientFrames, now: float, size: int) -> Effect:
         within = self._bucket.take(now, LOOK_COST if isinstance(frame, frames.Look) else 1.0)
         if not within:
             self._over_limit += 1
             if self._over_limit > PATIENCE:
-                return self._end(OUT_OF_TURN, "That was far too much at once.")
+                return self._end(OUT_OF_TURN, phrase("error-flooded"))
         elif self._over_limit:
             self._over_limit -= 1
         match frame:
@@ -162,6 +162,6 @@ class Conversation:
         except Refusal as refusal:
             return Refuse(frame.id, refusal)
 
-    def _end(self, code: int, sentence: str) -> End:
+    def _end(self, code: int, why: Words) -> End:
         self.stage = "over"
-        return End(code, sentence)
+        return End(code, why)

@@ -28,7 +28,7 @@ from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.connection")
 
-NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
+NO_PLAYER: Final = Refusal("no-such-player", rule="G0")
 
 
 class Preparation(Protocol):

@@ -17,6 +17,7 @@ from domain.command import Command, TableCommand
 from domain.core.audience import Audience, Seat
 from domain.core.event import Event, Fact
 from domain.core.refusal import Refusal
+from domain.core.words import Typed
 from domain.rules.validation_words import mistake
 from server.fold.unknown_names import unknown_kind
 
@@ -153,12 +154,12 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
     except msgspec.ValidationError as error:
         raise malformed(error, type_of(raw)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("malformed", f"That is no command of this table: {error}.") from error
+        raise Refusal("no-command", error=Typed(str(error))) from error
 
 
 def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:
     """The refusal of a command with a value that its type does not allow. It names the field."""
-    return Refusal("malformed", f"That cannot be taken. {mistake(str(error), type_)}")
+    return Refusal("malformed", what=mistake(str(error), type_))
 
 
 def type_of(raw: bytes | msgspec.Raw) -> type[Command]:

@@ -5,6 +5,7 @@ import logging
 from typing import Final
 
 from domain.core.audience import Audience, Seat
+from domain.core.words import phrase
 from domain.features.table.settings import Setting
 from server.fold.checkpoints import fold_from
 from server.fold.commit_codec import audiences, write
@@ -78,19 +79,18 @@ async def look_back(
     setting = now.state.view(seat).get(Setting, "setting")
     story_only = look.before >= 0
     if not (seat.is_storyteller or story_only or (setting is not None and setting.look_back)):
-        sentence = "The Storyteller has not allowed looking back in this scene."
-        return write(frames.Looked(look.id, 0, most, 0, sentence))
+        return write(frames.Looked(look.id, 0, most, 0, phrase("look-not-allowed")))
     if (look.seat or look.by) and not seat.is_storyteller:
-        return write(frames.Looked(look.id, 0, most, 0, "Only the Storyteller can look as another seat."))
+        return write(frames.Looked(look.id, 0, most, 0, phrase("look-storyteller-only")))
     as_seat = seat_to_look_as(seat, look.seat)
     if story_only and not as_seat.reads(Audience(look.of)):
-        return write(frames.Looked(look.id, 0, most, 0, "This story cannot be read from there. Load the page again."))
+        return write(frames.Looked(look.id, 0, most, 0, phrase("look-not-yours")))
     counts = as_seat if look.by is None else seat_to_look_as(seat, look.by)
     try:
         folded, time = await fold_until(log, stream, as_seat, now, look, counts)
     except (LogError, Diverged, Unreadable) as error:
         log_.warning("%s: a look back was refused, because the log could not be read: %s", stream, error)
-        return write(frames.Looked(look.id, 0, most, 0, "What was before cannot be read just now."))
+        return write(frames.Looked(look.id, 0, most, 0, phrase("look-unread")))
     at, most = moment(folded.projection.ends, as_seat), moment(now.projection.ends, as_seat)
     if not story_only:
         return write(frames.Looked(look.id, at, most, time)) + folded.projection.bounded_view(as_seat)

@@ -3,8 +3,9 @@
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from domain.core.words import Words, phrase
 from server.access.sessions import Admitted, Sessions
-from server.http.json_messages import fail
+from server.http.json_messages import Failed, fail
 
 
 def token(request: Request) -> str:
@@ -16,14 +17,14 @@ def token(request: Request) -> str:
 async def require_host(sessions: Sessions, request: Request) -> None:
     """Raise `HTTPException` unless the request comes from the host."""
     if not await sessions.is_host(token(request)):
-        raise await _forbidden(sessions, request, "Only whoever runs the server can do this.")
+        raise await _forbidden(sessions, request, phrase("error-host-only"))
 
 
 async def require_storyteller(sessions: Sessions, request: Request) -> Admitted:
     """Return the Storyteller who sent the request. Raise `HTTPException` for any other sender."""
     found = await sessions.session(token(request))
     if found is None or not found.seat.is_storyteller:
-        raise await _forbidden(sessions, request, "Only the Storyteller can do this.")
+        raise await _forbidden(sessions, request, phrase("error-storyteller-only"))
     return found
 
 
@@ -31,11 +32,11 @@ async def require_seat(sessions: Sessions, request: Request) -> Admitted:
     """Return the seat that sent the request. Raise `HTTPException` if the request comes from no seat."""
     found = await sessions.session(token(request))
     if found is None:
-        raise await _forbidden(sessions, request, "Only who sits at the table can ask this.")
+        raise await _forbidden(sessions, request, phrase("error-seated-only"))
     return found
 
 
-async def _forbidden(sessions: Sessions, request: Request, sentence: str) -> HTTPException:
+async def _forbidden(sessions: Sessions, request: Request, words: Words) -> HTTPException:
     """Return 403 for a session without this right, and 401 for a request without a valid session."""
     known = await sessions.session(token(request)) or await sessions.is_host(token(request))
-    return fail(403, sentence) if known else HTTPException(401, sentence, {"WWW-Authenticate": "Bearer"})
+    return fail(403, words) if known else Failed(401, words, {"WWW-Authenticate": "Bearer"})

@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 
 from domain.core.refusal import Refusal
+from domain.core.words import Typed, phrase
 from server.http.authorization import require_seat
 from server.http.endpoint_context import Site
 from server.http.json_messages import JsonReply, fail, read_body, reply, unexpected
@@ -43,30 +44,30 @@ class DiceEndpoints:
         found = await require_seat(self._site.sessions, request)
         now = self._site.hub.now()
         if not self._questions.get(found.seat.id, now).take(now):
-            raise fail(429, "Too many questions at once. Wait a moment.")
+            raise fail(429, phrase("error-too-many-questions"))
         body = await read_body(request, DraftBody)
         try:
             command = read_draft(body.command)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise fail(422, f"That is not what was expected: {error}.") from None
+            raise fail(422, phrase("error-unexpected", wrong=Typed(f"{error}."))) from None
         live = await self._site.hub.tables.find(found, body.stream)
         if live is None:
-            raise fail(404, "There is no such table.")
+            raise fail(404, phrase("error-no-table"))
         try:
             return reply(
                 await self._site.hub.streams.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
             )
         except Refusal as refusal:
-            return reply(Refused(in_english(refusal.words)))
+            return reply(Refused(in_english(refusal.words), refusal.words))
 
     def _answer(self, request: Request, answer: Callable[[DiceQuery], Data]) -> JsonReply:
         now = self._site.hub.now()
         cost = AGAINST_COST if "against" in request.query_params else 1.0
         if not self._questions.get(address_of(request.scope), now).take(now, cost):
-            raise fail(429, "Too many questions at once. Wait a moment.")
+            raise fail(429, phrase("error-too-many-questions"))
         try:
             return reply(answer(msgspec.convert(dict(request.query_params), DiceQuery, strict=False)))
         except msgspec.ValidationError as error:
             raise unexpected(error, DiceQuery) from None
         except Refusal as refusal:
-            raise fail(422, in_english(refusal.words)) from None
+            raise fail(422, refusal.words) from None

@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.requests import Request
 
+from domain.core.words import phrase
 from server.access.sessions import SecretExpired, UnknownSecret
 from server.http.authorization import token
 from server.http.endpoint_context import Site
@@ -12,9 +13,7 @@ from server.http.throttle import address_of
 from server.http.types import EnterBody, HostEntered, Nothing, SeatEntered
 from server.limits_and_timeouts import LINK_USES, LOCAL_ADDRESSES, WRONG_LINKS, Buckets
 
-NO_DOOR: Final = (
-    "This link opens no door here. It may have been issued anew, and a host link is good once: ask for a fresh one."
-)
+NO_SEAT: Final = phrase("error-link-unknown")
 
 
 class EntryEndpoints:
@@ -31,16 +30,16 @@ class EntryEndpoints:
         now = self._site.hub.now()
         address = address_of(request.scope)
         if address not in LOCAL_ADDRESSES and not self._link_uses.get(f"{address} {body.secret}", now).take(now):
-            raise fail(429, "This link was opened too often from here. Wait a minute.")
+            raise fail(429, phrase("error-link-too-often"))
         try:
             entered = await self._site.sessions.enter(body.secret)
         except (UnknownSecret, SecretExpired) as error:
             # Count wrong links alone, after the same work as for a good one: a good link always opens (SEC5).
             if not self._wrong_links.get(address, now).take(now):
-                raise fail(429, "Too many wrong links from here. Wait a minute.") from None
+                raise fail(429, phrase("error-wrong-links")) from None
             if isinstance(error, UnknownSecret):
-                raise fail(404, NO_DOOR) from None
-            raise fail(410, "This link is no longer good. Ask for a new one.") from None
+                raise fail(404, NO_SEAT) from None
+            raise fail(410, phrase("error-link-expired")) from None
         row = entered.row
         if row is None:
             return reply(HostEntered(entered.token))

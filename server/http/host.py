@@ -4,6 +4,7 @@ from starlette.requests import Request
 
 from domain.core.names import check_printable
 from domain.core.refusal import Refusal
+from domain.core.words import phrase
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.table.settings import check_rules
 from server.http.authorization import require_host
@@ -12,7 +13,6 @@ from server.http.json_messages import JsonReply, fail, read_body, reply
 from server.http.status import status_lines, trouble
 from server.http.types import ChronicleBody, Chronicles, Founded, Status
 from server.hub.handover_commands import table_submission
-from server.words.texts import in_english
 
 
 class HostEndpoints:
@@ -42,7 +42,7 @@ class HostEndpoints:
             check_printable(body.name, body.storyteller)
             check_rules(body.rules, switches)
         except Refusal as refusal:
-            raise fail(422, in_english(refusal.words)) from None
+            raise fail(422, refusal.words) from None
         id_ = self._site.sessions.random(9)
         stream = f"chronicle/{id_}"
         live = await self._site.hub.streams.live(stream)
@@ -51,7 +51,7 @@ class HostEndpoints:
             live, table_submission(self._site.hub.now(), command, f"found {stream}")
         )
         if refused:
-            raise fail(503, "The log cannot be written just now. Nothing was changed.")
+            raise fail(503, phrase("unsaved"))
         _, secret = await self._site.sessions.invite(id_, body.storyteller, "storyteller")
         await self._site.sessions.add_chronicle(id_, body.name)  # last: a listed chronicle always has a Storyteller
         link = self._site.link(secret)
@@ -63,4 +63,4 @@ class HostEndpoints:
         for row in await self._site.sessions.seats(request.path_params["chronicle"]):
             if row.role == "storyteller":
                 return reply(shown(self._site.link(await self._site.sessions.reissue(row.id, ends_sessions=True))))
-        raise fail(404, "There is no such chronicle.")
+        raise fail(404, phrase("error-no-chronicle"))

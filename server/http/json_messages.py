@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -9,10 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from domain.core.words import Words, phrase, typed
 from domain.rules.validation_words import mistake
 from server.http.types import Error
 from server.limits_and_timeouts import BODY_MOST, BODY_WITHIN
 from server.log.contract import LogError
+from server.words.texts import in_english
 
 log_ = logging.getLogger("coterie.http")
 
@@ -34,15 +37,28 @@ def reply(value: object, status: int = 200) -> JsonReply:
     return JsonReply(value, status)
 
 
-def fail(status: int, sentence: str) -> HTTPException:
+class Failed(HTTPException):
+    """An error that becomes a JSON reply: its `words` for the page, in English for other callers."""
+
+    def __init__(self, status: int, words: Words, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, in_english(words), headers)
+        self.words = words
+
+
+def fail(status: int, words: Words) -> Failed:
     """Return an error to raise, which becomes a JSON reply."""
-    return HTTPException(status, sentence)
+    return Failed(status, words)
 
 
-def unexpected(error: Exception, type_: type) -> HTTPException:
+def error_body(words: Words) -> Error:
+    """Return the body of an error."""
+    return Error(in_english(words), words)
+
+
+def unexpected(error: Exception, type_: type) -> Failed:
     """Return the error for input that is not of this type: it names the place of the mistake and the expected type."""
-    wrong = mistake(str(error), type_) if isinstance(error, msgspec.ValidationError) else f"{error}."
-    return fail(400, f"That is not what was expected: {wrong}")
+    wrong = mistake(str(error), type_) if isinstance(error, msgspec.ValidationError) else typed(f"{error}.")
+    return fail(400, phrase("error-unexpected", wrong=wrong))
 
 
 async def read_body(request: Request, type_: type[T]) -> T:
@@ -53,11 +69,11 @@ async def read_body(request: Request, type_: type[T]) -> T:
             async for chunk in request.stream():
                 raw += chunk
                 if len(raw) > BODY_MOST:
-                    raise fail(413, "That is too much at once.")
+                    raise fail(413, phrase("error-body-too-big"))
     except TimeoutError:
-        raise fail(408, "The request stopped halfway.") from None
+        raise fail(408, phrase("error-request-stopped")) from None
     except ClientDisconnect:
-        raise fail(400, "The request stopped halfway.") from None
+        raise fail(400, phrase("error-request-stopped")) from None
     try:
         return msgspec.json.decode(raw, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -67,10 +83,11 @@ async def read_body(request: Request, type_: type[T]) -> T:
 async def error_reply(_request: Request, exception: Exception) -> JsonReply:
     """Return the reply for an exception that a handler raised."""
     if isinstance(exception, HTTPException):
-        answer = reply(Error(exception.detail), exception.status_code)
+        body = error_body(exception.words) if isinstance(exception, Failed) else Error(exception.detail)
+        answer = reply(body, exception.status_code)
         answer.headers.update(exception.headers or {})  # a 405 lists the allowed methods there
         return answer
     if isinstance(exception, LogError):
         log_.warning("%s", exception)
-        return reply(Error("The table's log cannot be reached or written just now. Try again in a moment."), 503)
-    return reply(Error("Something is wrong with the server."), 500)
+        return reply(error_body(phrase("error-log-failed")), 503)
+    return reply(error_body(phrase("error-server")), 500)

@@ -16,6 +16,7 @@ from domain.admission import admit
 from domain.command import Command
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed
 from domain.features.rolls.pools import in_dice
 from domain.features.table.settings import build_rule_set, check_rules, rules_of
 from domain.rules.house_rules import NO_HOUSE_RULES
@@ -25,6 +26,7 @@ from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
 from server.limits_and_timeouts import AGAINST_MOST, ODDS_MOST
+from server.words.explanation import explanation
 
 Data = dict[str, Any]
 Few = Annotated[int, Meta(ge=-100, le=100)]
@@ -91,7 +93,7 @@ def read_faces(text: str) -> Faces:
         typed = msgspec.convert([die.split("+") for die in text.split(",") if die], list[list[int]], strict=False)
         return tuple(tuple(face(number) for number in die) for die in typed)
     except (msgspec.ValidationError, Refusal):
-        raise Refusal("faces", f"Faces are numbers from 1 to 10 with commas between them, not {text!r}.") from None
+        raise Refusal("faces-unreadable", text=Typed(text)) from None
 
 
 @lru_cache(maxsize=256)
@@ -99,7 +101,7 @@ def odds_of(query: DiceQuery, *, exact: bool = False) -> Data:
     """Return the odds of a throw. They are cached, so a caller must not change them. Raise `Refusal`."""
     rules = query.rule_set()
     if query.pool is None:
-        raise Refusal("no-pool", "Say how many dice are in the pool.")
+        raise Refusal("no-pool")
     return odds_data(rules, query.throw(rules), query.opposed(rules), exact=exact)
 
 
@@ -110,11 +112,9 @@ def odds_data(
     its fraction is added as text. With `spared` a botch counts as a failure (D12). Raise `Refusal` for too many
     dice."""
     if throw.pool > ODDS_MOST:
-        raise Refusal("too-many-dice", f"Odds are told for pools of up to {ODDS_MOST} dice.")
+        raise Refusal("too-many-for-odds", most=ODDS_MOST)
     if against is not None and too_many(throw, against):
-        raise Refusal(
-            "too-many-dice", f"Against each other, odds are told for pools of up to {AGAINST_MOST} dice (E2)."
-        )
+        raise Refusal("too-many-dice-against", rule="E2", most=AGAINST_MOST)
     odds = rules.odds(throw).without_botch() if spared else rules.odds(throw)
     data = {"pool": throw.pool, "difficulty": throw.difficulty, **distribution(rules, odds, exact=exact)}
     if against is not None:
@@ -152,11 +152,17 @@ def distribution(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
 
 
 def explanation_data(query: DiceQuery) -> Data:
-    """Explain a throw with these faces: `dice` has a text for each die, `explanation` one for the whole throw. Raise
+    """Explain a throw with these faces: `dice` has words for each die, `explanation` for the whole throw. Raise
     `Refusal` if the faces do not fit the throw."""
     rules = query.rule_set()
     throw, faces = query.throw(rules), read_faces(query.faces)
-    return {"dice": rules.explain_dice(throw, faces), "explanation": rules.judge(throw, faces).explanation}
+    verdict = rules.judge(throw, faces)
+    return {
+        "dice": rules.explain_dice(throw, faces),
+        "explanation": explanation(verdict, willpower=throw.willpower),
+        "net": verdict.net,
+        "result": verdict.result,
+    }
 
 
 def foreseen(view: View, command: Command) -> Data | None:

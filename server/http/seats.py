@@ -5,12 +5,12 @@ from starlette.requests import Request
 from domain.core.bounds import Id
 from domain.core.names import check_printable
 from domain.core.refusal import Refusal
+from domain.core.words import Typed, phrase
 from server.http.authorization import require_storyteller
 from server.http.endpoint_context import Site, qr_rows, shown
 from server.http.json_messages import JsonReply, fail, read_body, reply
 from server.http.types import Invited, Nothing, SeatBody, Seats, SeatShown
 from server.limits_and_timeouts import SEATS_MOST
-from server.words.texts import in_english
 
 
 class SeatEndpoints:
@@ -32,12 +32,12 @@ class SeatEndpoints:
         try:
             check_printable(body.name)
         except Refusal as refusal:
-            raise fail(422, in_english(refusal.words)) from None
+            raise fail(422, refusal.words) from None
         seats = await self._site.sessions.seats(teller.chronicle)
         if len(seats) >= SEATS_MOST:
-            raise fail(409, f"A chronicle has at most {SEATS_MOST} seats; one spectators' link admits many.")
+            raise fail(409, phrase("error-seats-full", most=SEATS_MOST))
         if any(row.name.casefold() == body.name.casefold() for row in seats):
-            raise fail(409, f"There is a seat for {body.name} already: issue its link anew, or choose another name.")
+            raise fail(409, phrase("error-seat-name-taken", name=Typed(body.name)))
         row, secret = await self._site.sessions.invite(teller.chronicle, body.name, body.role)
         link = self._site.link(secret)
         return reply(Invited(seat=row.id, link=link, qr=qr_rows(link)), 201)
@@ -58,5 +58,5 @@ class SeatEndpoints:
         teller = await require_storyteller(self._site.sessions, request)
         wanted: str = request.path_params["seat"]
         if wanted == teller.seat.id or all(r.id != wanted for r in await self._site.sessions.seats(teller.chronicle)):
-            raise fail(404, "There is no such seat.")
+            raise fail(404, phrase("error-no-seat"))
         return wanted

@@ -3,10 +3,10 @@
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from domain.core.words import phrase
 from server.http.endpoint_context import Site
-from server.http.json_messages import reply
+from server.http.json_messages import error_body, reply
 from server.http.tcp_limits import BoundedHttpProtocol
-from server.http.types import Error
 from server.limits_and_timeouts import LOCAL_ADDRESSES, REQUESTS, Buckets, ConnectionCounts
 
 
@@ -39,4 +39,4 @@ class Throttle:
         elif scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
         else:
-            await reply(Error("Too many requests from here. Wait a moment."), 429)(scope, receive, send)
+            await reply(error_body(phrase("error-too-many-requests")), 429)(scope, receive, send)

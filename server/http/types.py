@@ -7,8 +7,9 @@ from msgspec import Meta
 
 from domain.core.audience import Role
 from domain.core.bounds import Name
+from domain.core.words import NO_WORDS, Words
 from domain.rules.character_file import Character
-from domain.rules.rule_types import Part
+from domain.rules.rule_types import Part, Result
 from server.access.contract import Chronicle
 from server.protocol.frames import StreamName
 
@@ -52,9 +53,10 @@ class Nothing(msgspec.Struct):
 
 
 class Error(msgspec.Struct):
-    """The reason for an error, as a sentence."""
+    """The reason for an error, in English; `words` has the message, for a page in another language."""
 
     error: str
+    words: Words = NO_WORDS
 
 
 class Health(msgspec.Struct):
@@ -212,13 +214,16 @@ class Worded(msgspec.Struct):
 
 
 class Refused(msgspec.Struct):
-    """The reason why the command would be refused."""
+    """The reason why the command would be refused, in English and as words."""
 
     refusal: str
+    words: Words
 
 
 class Explained(msgspec.Struct):
-    """The explanation of each die, and of the whole roll."""
+    """The explanation of each die and of the whole roll, the sum, and the result."""
 
-    dice: tuple[str, ...]
-    explanation: str
+    dice: tuple[Words, ...]
+    explanation: Words
+    net: int
+    result: Result

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.audience import Seat
+from domain.core.words import phrase
 from server.access.contract import Changed
 from server.access.sessions import Admitted, Sessions
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE, Admission, Connection, Transport
@@ -44,8 +45,8 @@ from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.hub")
 
-NOWHERE: Final = "There is no such table."
-ARCHIVED: Final = "This scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
+NOWHERE: Final = phrase("error-no-table")
+ARCHIVED: Final = phrase("archived")
 
 
 @dataclass(slots=True)
@@ -112,7 +113,7 @@ class Connections:
             if self.addresses.enter(address, ADDRESS_MOST):
                 counted.address = address
             else:
-                connection.close(1013, "There are too many connections from your address.")
+                connection.close(1013, phrase("error-address-full"))
                 if self._warning.take(self.now()):
                     log_.warning(
                         "Too many connections from %s: more are closed. If it is a proxy, set FORWARDED_ALLOW_IPS.",
@@ -125,12 +126,12 @@ class Connections:
         if it opens none or the seat has too many; None if the connection is gone."""
         admitted = await self._sessions.still(connection.session)
         if admitted is None:
-            return End(ACCESS_ENDED, "This seat's door is closed. Ask the Storyteller for a new link.")
+            return End(ACCESS_ENDED, phrase("error-seat-closed"))
         counted, seat = self.counted.get(connection), admitted.seat
         if counted is None:
             return None
         if not self._seats.enter(seat.id, WATCHERS_MOST if seat.role == "spectator" else TABS_MOST):
-            return End(1013, "This seat is open in too many places: close some of them.")
+            return End(1013, phrase("error-seat-full"))
         counted.seat = seat.id
         return Admission(admitted, self._commands.get(seat.id, self.now()), self.bytes_of(seat))
 
@@ -182,7 +183,7 @@ class Connections:
             seat = connection.seat.id or changed.seat  # until it is admitted, its session may be for any seat
             affected = all_ or changed.seat == seat or changed.credential == connection.session
             if connection.session and affected and await self._sessions.still(connection.session) is None:
-                connection.close(ACCESS_ENDED, "The Storyteller has closed this seat's door.")
+                connection.close(ACCESS_ENDED, phrase("error-seat-revoked"))
         chronicle = await self._sessions.chronicle_of(changed.seat) if changed.seat else ""
         for live in self._streams.live_streams():
             if chronicle and live.stream.split("/")[1] == chronicle:
@@ -195,13 +196,13 @@ class Connections:
             if connection.lagging_since or now - connection.acked > OVERDUE:
                 connection.check_reading(now)
             if connection.stage == "greeting" and now - connection.began > HELLO_WITHIN:
-                connection.close(1008, "Nobody said hello.")
+                connection.close(1008, phrase("error-no-hello"))
             elif self._sessions.over(connection.expires):
-                connection.close(ACCESS_ENDED, "Your time in this seat has run out. Follow your link again.")
+                connection.close(ACCESS_ENDED, phrase("error-session-expired"))
             elif connection.lagging_since and now - connection.lagging_since > LAG_MOST:
-                connection.close(1008, f"This connection took nothing of what was sent for {LAG_MOST:.0f} seconds.")
+                connection.close(1008, phrase("error-reads-nothing", seconds=round(LAG_MOST)))
             elif connection.stage == "seated" and now - connection.acked > SILENT_MOST:
-                connection.close(1001, "This connection fell silent.")
+                connection.close(1001, phrase("error-silent"))
 
     def tick(self, number: int) -> None:
         """Send a tick to all seated connections."""
@@ -213,4 +214,4 @@ class Connections:
     def close_all(self) -> None:
         """Close all connections because the server ends."""
         for connection in self:
-            connection.close(1012, "The server is going down for a moment. This page comes back by itself.")
+            connection.close(1012, phrase("error-restart"))

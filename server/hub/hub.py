@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from domain.core.words import phrase
 from server.access.sessions import Sessions
 from server.clock import Clock
 from server.connection.presence import Presence
@@ -20,9 +21,8 @@ from server.hub.tables import Tables
 from server.limits_and_timeouts import LEAVE_WITHIN, TICK_EVERY, TIDY_TICKS, Rate
 from server.log.contract import EventLog
 from server.stream.group_commit import WEAKENED, ChanceFor
-from server.words.texts import in_english
 
-SAFE_AGAIN: Final = "What this server saves is safe from a crash again: you can go on."
+SAFE_AGAIN: Final = phrase("error-safe-again")
 
 
 class Hub:
@@ -93,7 +93,7 @@ class Hub:
         if self._weakened != bool(self.log.weakened):
             self._weakened = not self._weakened
             for live in self.streams.live_streams():
-                live.show_all_anew(in_english(WEAKENED.words) if self._weakened else SAFE_AGAIN)
+                live.show_all_anew(WEAKENED.words if self._weakened else SAFE_AGAIN)
         self.connections.sweep()
 
     def _tick(self) -> None:

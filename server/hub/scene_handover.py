@@ -63,7 +63,7 @@ class SceneHandover:
                 refused = await self._streams.submit(scene, await self._open_submission(chronicle, card))
             elif keep := await self._streams.look(scene, partial(keep_scene_submission, scene, card, self._now())):
                 refused = await self._streams.submit(chronicle, keep)
-            if refused in ("busy", "unsaved"):
+            if refused in ("busy", "unsaved", "weakened"):
                 raise LogError(f"{card.stream} could not be opened or kept just now")
             if refused and refused != "kept":
                 log_.error("%s could not be opened, or kept in its chronicle: refused as %s", card.stream, refused)

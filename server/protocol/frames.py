@@ -18,7 +18,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.option import Choice, InputKind
 from domain.core.record import Record
-from domain.core.words import Words
+from domain.core.words import NO_WORDS, Words
 from domain.option_groups import CommandLayout, OptionGroup
 
 SUBPROTOCOL = "coterie.1"
@@ -239,30 +239,30 @@ class Tick(ServerFrame, frozen=True, tag="tick"):
 
 
 class Reset(ServerFrame, frozen=True, tag="reset"):
-    """The records of this client are no longer valid (`why` is a sentence); a welcome with the whole view follows."""
+    """The records of this client are no longer valid (`why` says why); a welcome with the whole view follows."""
 
-    why: str
+    why: Words
 
 
 class Closing(ServerFrame, frozen=True, tag="closing"):
-    """The server is about to close the connection: RFC 6455's code, a sentence, and the milliseconds within which to
+    """The server is about to close the connection: RFC 6455's code, the reason, and the milliseconds within which to
     come back (-1: do not come back)."""
 
     code: int
-    sentence: str
+    why: Words
     retry: int
 
 
 class Looked(ServerFrame, frozen=True, tag="looked"):
     """The table as it was; its `view` frames follow in this message. `at` of `most` parts sent to that seat; `time` in
-    milliseconds. `refused` is a sentence if the look is refused. If only the story was asked for, it begins at `before`
+    milliseconds. `refused` says why if the look is refused. If only the story was asked for, it begins at `before`
     and `of`, from which the next `look` goes on (0: this is the beginning of the story)."""
 
     id: int
     at: int
     most: int
     time: int
-    refused: str = ""
+    refused: Words = NO_WORDS
     before: int = 0
     of: str = ""
 

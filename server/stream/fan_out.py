@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from domain.core.audience import EVERYONE, Seat
+from domain.core.words import Words, phrase
 from server.fold.projection import EncodedCommit, changed_records
 from server.fold.stream_fold import StreamFold
 from server.protocol.websocket_framing import frame
@@ -26,7 +27,7 @@ log_ = logging.getLogger("coterie.fan_out")
 
 BROKEN: Final = 1011
 """The WebSocket close code of a connection for which bytes could not be made."""
-WRONG: Final = "Something is wrong with the server."
+WRONG: Final = phrase("error-server")
 """The sentence that goes with it."""
 
 
@@ -47,7 +48,7 @@ class Subscriber(Protocol):
 
     def write(self, data: bytes) -> None: ...
 
-    def close(self, code: int, sentence: str) -> None: ...
+    def close(self, code: int, why: Words) -> None: ...
 
 
 class FanOut:

@@ -32,22 +32,14 @@ from server.stream.fan_out import Subscriber
 log_ = logging.getLogger("coterie.group_commit")
 
 
-BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment.")
-FAILED: Final = Refusal("failed", "Something is wrong with the server. Nothing changed.")
-ID_USED: Final = Refusal("id-used", "This id was used for another command. Make a new one.")
-TOO_OLD: Final = Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
-FENCED: Final = Refusal(
-    "fenced",
-    "This server cannot read the end of this table's log: a newer Coterie wrote it, or it is damaged. You see the "
-    "table as it was before that, and nothing can be added to it here.",
-)
-ANOTHER_PAST: Final = Refusal("another-past", "The log was found to have another past. Look back at it again.")
-UNSAVED: Final = Refusal("unsaved", "The log cannot be written just now. Nothing was changed.")
-WEAKENED: Final = Refusal(
-    "unsaved",
-    "A crash could now lose what this server saves, for its storage was set to keep less. Nothing was changed, and "
-    "nothing can be added until that is mended.",
-)
+BUSY: Final = Refusal("busy")
+FAILED: Final = Refusal("failed")
+ID_USED: Final = Refusal("id-used")
+TOO_OLD: Final = Refusal("too-old")
+FENCED: Final = Refusal("fenced")
+ANOTHER_PAST: Final = Refusal("another-past")
+UNSAVED: Final = Refusal("unsaved")
+WEAKENED: Final = Refusal("weakened")
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
 """Makes the chance of one command from the stream's seeds, the command's key, and the time in milliseconds."""

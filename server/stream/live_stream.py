@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from domain.core.audience import Seat
 from domain.core.event import Fact
 from domain.core.refusal import Refusal
+from domain.core.words import NO_WORDS, Words
 from server.clock import Clock
 from server.counters import Counters
 from server.fold.checkpoints import Checkpoints
@@ -183,7 +184,7 @@ class LiveStream:
         """Call a function when the fold is exactly the log's."""
         self._seating.when_still(act)
 
-    def show_all_anew(self, why: str) -> None:
+    def show_all_anew(self, why: Words) -> None:
         """Send the whole view to every subscriber, with the reason, when the fold is exactly the log's."""
         self.when_still(lambda: self._seating.show_all_anew(why))
 
@@ -199,7 +200,9 @@ class LiveStream:
         """The framed options that a seat has now."""
         return self._fan_out.options_of(self.folded, seat)
 
-    def welcome(self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: str = "") -> bytes:
+    def welcome(
+        self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
+    ) -> bytes:
         """The first messages for a connection, framed (`Seating.welcome`)."""
         return self._seating.welcome(subscriber, missing=missing, why=why)
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from domain.core.event import Fact
+from domain.core.words import NO_WORDS, Words, phrase
 from server.fold.checkpoints import Checkpoints
 from server.fold.projection import EncodedCommit
 from server.fold.snapshots import Snapshots
@@ -31,9 +32,9 @@ from server.words.texts import in_english
 log_ = logging.getLogger("coterie.log_follower")
 
 
-OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
-READ_AGAIN: Final = "The log can be read to its end again."
-TAIL_LOST: Final = "The log lost entries that this table had seen."
+OTHER_BRANCH: Final = phrase("error-other-branch")
+READ_AGAIN: Final = phrase("error-read-again")
+TAIL_LOST: Final = phrase("error-tail-lost")
 
 Report = Callable[[Iterable[Fact]], None]
 """Receives the facts of durable commits, possibly of several commits together."""
@@ -58,8 +59,8 @@ class LogFollower:
         report: Report,
         wake: asyncio.Event,
     ) -> None:
-        self.reload_reason = ""
-        """The reason why the log has to be folded again from its beginning; "" while the fold is the log's."""
+        self.reload_reason = NO_WORDS
+        """The reason why the log has to be folded again from its beginning; `NO_WORDS` while the fold is the log's."""
         self.unsure = False
         """True while the log may hold entries that this process was not sent."""
         self.received: list[Entry] = []
@@ -97,7 +98,7 @@ class LogFollower:
         self.unsure = True
         self._wake.set()
 
-    def reload_soon(self, why: str) -> None:
+    def reload_soon(self, why: Words) -> None:
         """Fold the log again from its beginning in the next turn."""
         self.reload_reason = why
         self._wake.set()
@@ -165,9 +166,9 @@ class LogFollower:
         if head.seq > known.seq:
             await self.catch_up()
         elif head.seq < known.seq:
-            raise TailLost(TAIL_LOST)
+            raise TailLost(in_english(TAIL_LOST))
         elif head != known:
-            raise Diverged(OTHER_BRANCH)
+            raise Diverged(in_english(OTHER_BRANCH))
         if current.fenced and current.folded.head.seq >= head.seq:  # the log can be read to its end again
             current.fenced = ""
             self._intake.log_was_read()
@@ -182,13 +183,13 @@ class LogFollower:
         fold cannot be folded."""
         current = self._current
         if await self._still_has(current.folded.head):
-            self.reload_reason = ""
+            self.reload_reason = NO_WORDS
             await self._go_on()
             return
         log_.error(
             "%s: %s It is read again from its beginning, and every client receives the whole view.",
             current.stream,
-            self.reload_reason,
+            in_english(self.reload_reason),
         )
         fresh, facts, broken = StreamFold(), list[list[Fact]](), ""
         try:
@@ -200,7 +201,7 @@ class LogFollower:
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)
-        why, self.reload_reason = self.reload_reason, ""
+        why, self.reload_reason = self.reload_reason, NO_WORDS
         current.folded, current.fenced = fresh, ""
         self._snapshots.forget()
         self._fan_out.forget_options()
@@ -242,6 +243,6 @@ class LogFollower:
                 self._current.stream,
                 why,
             )
-            self._seating.show_all_anew(in_english(FENCED.words))
+            self._seating.show_all_anew(FENCED.words)
         self._current.fenced = why
         self._intake.refuse_fenced()

@@ -17,12 +17,10 @@ from server.stream.group_commit import PastState
 
 log_ = logging.getLogger("coterie.past_tables")
 
-NOT_BEGUN: Final = Refusal("not-begun", "The scene had not begun then: there is nothing to go back to (T1).")
-NOT_HERE: Final = Refusal(
-    "archived", "That scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
-)
-DAMAGED: Final = Refusal("damaged", "The log of that scene is damaged, and cannot be read up to then.")
-UNREAD: Final = Refusal("unread", "What was before cannot be read just now. Nothing was changed.")
+NOT_BEGUN: Final = Refusal("not-begun", rule="T1")
+NOT_HERE: Final = Refusal("archived")
+DAMAGED: Final = Refusal("damaged")
+UNREAD: Final = Refusal("unread")
 
 
 async def past_state(log: EventLog, stream: str, now: StreamFold, seat: Seat, moment: int) -> PastState:

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from domain.core.words import NO_WORDS, Words
 from domain.option_groups import OPTION_GROUPS, command_layouts
 from server.counters import Counters
 from server.fold.commit_codec import write
@@ -66,10 +67,12 @@ class Seating:
         for arrive in arrivals:
             arrive()
 
-    def welcome(self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: str = "") -> bytes:
+    def welcome(
+        self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
+    ) -> bytes:
         """The first messages for a connection, framed. `missing`: the messages that a resuming client lacks. Without
-        them it receives the whole view, and after its options the earlier part of the story. `why`: the sentence that
-        tells a client why its records are no longer valid."""
+        them it receives the whole view, and after its options the earlier part of the story. `why` tells a client why
+        its records are no longer valid."""
         seat = subscriber.seat
         self._counters.resumes += missing is not None
         projection, resumed = self._current.folded.projection, missing is not None
@@ -85,12 +88,12 @@ class Seating:
         options = self._fan_out.whole_options(self._current.folded, subscriber)
         return b"".join((*messages, options, frame(earlier) if earlier else b""))
 
-    def show_all_anew(self, why: str) -> None:
+    def show_all_anew(self, why: Words) -> None:
         """Send the whole view to every subscriber, with the reason."""
         for subscriber in list(self._fan_out.subscribers):
             self._show_anew(subscriber, why)
 
-    def _show_anew(self, subscriber: Subscriber, why: str) -> None:
+    def _show_anew(self, subscriber: Subscriber, why: Words) -> None:
         try:
             subscriber.write(self.welcome(subscriber, why=why))
         except Exception:  # this connection cannot be shown the table; the rest can (SEC28)

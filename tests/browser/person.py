@@ -84,12 +84,14 @@ class Person:
         page.on("websocket", self._connected)
 
     @classmethod
-    async def come(cls, browser: Browser, name: str, *, phone: bool = False) -> Person:
-        """Open an empty browser."""
+    async def come(cls, browser: Browser, name: str, *, phone: bool = False, language: str = "") -> Person:
+        """Open an empty browser, in which this language was chosen if it is given."""
         width, height = PHONE if phone else DESK
         context = await browser.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
         )
+        if language:
+            await context.add_init_script(f'localStorage["coterie.language"] ??= "{language}"')
         return await cls.within(context, name, phone=phone)
 
     @classmethod

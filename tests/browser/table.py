@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -62,6 +62,8 @@ class Table:
         self.folder = folder
         self.chance = chance
         self.people: list[Person] = []
+        self.languages: dict[str, str] = {}
+        """The languages of the people who do not read English, by name."""
         self.scene = ""
         self.scenes: set[str] = set()
         self.complaints: list[str] = []
@@ -84,12 +86,21 @@ class Table:
         return self.anna, self.ben
 
     async def found_chronicle(
-        self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben")
+        self,
+        browser: Browser,
+        chronicle: str,
+        names: Sequence[str] = ("Vera", "Anna", "Ben"),
+        *,
+        at_host: Callable[[Person], Awaitable[None]] | None = None,
     ) -> None:
-        """Found a chronicle in the page, starting at the host link, and let all people come to its table."""
+        """Found a chronicle in the page, starting at the host link, and let all people come to its table. `at_host` is
+        called once the form for a chronicle is there."""
         await self._come(browser, names)
         vera = self.vera
         await vera.enter(self.servers[0].host_link, self.servers[0].port)
+        await vera.at("new-chronicle-form")
+        if at_host:
+            await at_host(vera)
         await vera.page.locator('[name="chronicle-name"]').fill(chronicle)
         await vera.page.locator('input[name="rules"][value="nightfall"]').check()
         await vera.click("create-chronicle")
@@ -114,8 +125,12 @@ class Table:
 
     async def _come(self, browser: Browser, names: Sequence[str]) -> None:
         storyteller, desk, phone = names
-        come = (Person.come(browser, name) for name in (storyteller, desk))
-        self.people = await asyncio.gather(*come, Person.come(browser, phone, phone=True))
+        self.people = await asyncio.gather(
+            *(
+                Person.come(browser, name, phone=name == phone, language=self.languages.get(name, ""))
+                for name in (storyteller, desk, phone)
+            )
+        )
 
     async def _invite(self, name: str) -> str:
         """Add a seat in the page; return its link."""

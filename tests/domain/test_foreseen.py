@@ -33,6 +33,7 @@ from domain.features.scenes.scene import OpenScene
 from domain.features.table.settings import rules_of
 from domain.options import options
 from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
 from server.http import odds
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import PLAYERS, Play, cast, tasks
@@ -116,7 +117,7 @@ def wishes(play: Play, wanted: Sequence[str], count: int) -> Iterator[tuple[Seat
             yield seat, command
 
 
-def unexplained(parts: Iterable[tuple[str, int]]) -> int:
+def unexplained(parts: Iterable[Part]) -> int:
     """Return the sum of unexplained modifiers."""
     return sum(dice for label, dice in parts if label == "unexplained")
 

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Literal
 
 import msgpack  # type: ignore[import-untyped]
+import msgspec
 
 from domain.catalogue import catalogue
 from domain.command import Command
@@ -23,6 +24,7 @@ from domain.core.audience import TABLE, Seat
 from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.partition import STORY_KEPT
 from domain.core.state import State
+from domain.core.words import Words
 from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import OpenScene
@@ -47,6 +49,7 @@ from server.log.contract import (
 from server.log.memory import MemoryLog, MemoryStore
 from server.stream.group_commit import Submission
 from server.stream.live_stream import LiveStream
+from tests.in_english import english
 from tests.server.held_options import HeldOptions
 
 STREAM = "scene/night/docks"
@@ -132,11 +135,21 @@ def unframed(data: bytes) -> list[bytes]:
     return messages
 
 
+WORDS_IN_FRAMES = {"reset": 1, "closing": 2, "refused": 3, "looked": 5}
+"""The place of the words in a frame."""
+
+
 def frames(message: bytes) -> list[list[Any]]:
-    """Return the frames of one message, by a reader of MessagePack that is not the server's."""
+    """Return the frames of one message, by a reader of MessagePack that is not the server's. The words of the frames
+    themselves (not those of records and options) are in English."""
     unpacker = msgpack.Unpacker(raw=False, strict_map_key=True)
     unpacker.feed(message)
-    return list(unpacker)
+    found = list(unpacker)
+    for frame in found:
+        if frame[0] in WORDS_IN_FRAMES:
+            place = WORDS_IN_FRAMES[frame[0]]
+            frame[place] = english(msgspec.convert(frame[place], Words))
+    return found
 
 
 Held = dict[str, tuple[int, bytes, dict[tuple[str, str], list[Any]]]]
@@ -256,8 +269,8 @@ class Eyes:
             self.page.take(message)
         self._news.set()
 
-    def close(self, code: int, sentence: str) -> None:
-        self.closed = (code, sentence)
+    def close(self, code: int, why: Words) -> None:
+        self.closed = (code, english(why))
         self.live.unseat(self)
         self._news.set()
 

@@ -14,9 +14,14 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("domain/words", "web/src/words")
 LANGUAGES: Final = ("en", "de")
 
-LENGTHS: Final = {"option-": 4, "do-": 4, "hint-": 12, "ask-": 12, "line-": 20, "rule-": 0, "about-": 0}
-"""The most words of a message by the beginning of its id: 0 is any number. A button is an option or `do-`; `ask-` is
-the label of an input; `rule-` the text of a rule, `about-` an introduction."""
+LENGTHS: Final = {
+    **dict.fromkeys(("option-", "do-", "condition-", "manoeuvre-"), 4),
+    **dict.fromkeys(("ask-", "hint-", "choice-", "switch-", "number-"), 12),
+    **dict.fromkeys(("line-", "note-", "why-", "error-"), 20),
+    **dict.fromkeys(("term-", "rule-", "chapter-", "ruleset-", "about-"), 0),
+}
+"""The most words of a message by the beginning of its id (`domain/words/README.md`): 0 is any number. `do-` is a button
+of the page."""
 MOST: Final = 20
 """The most words of any other message."""
 

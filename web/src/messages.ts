@@ -112,7 +112,7 @@ export interface Call {
   readonly actor: string;
   readonly reason: string;
   readonly traits: readonly string[];
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly task: string;
   readonly plain: boolean;
@@ -192,13 +192,13 @@ export interface Clock {
 export interface Closing {
   readonly frame: "closing";
   readonly code: number;
-  readonly sentence: string;
+  readonly why: Words;
   readonly retry: number;
 }
 
 export interface CommandLayout {
   readonly command: string;
-  readonly title: string;
+  readonly title: Words | string;
   readonly preview: "" | "dice" | "pool";
   readonly usual: number;
 }
@@ -397,7 +397,7 @@ export interface Ledger {
   readonly id: string;
   readonly sides: readonly TaskSide[];
   readonly rolled: readonly TaskRoll[];
-  readonly due: string;
+  readonly due: Words | string;
   readonly modifier: number;
   readonly modifier_words: string;
   readonly dark: boolean;
@@ -430,7 +430,7 @@ export interface Looked {
   readonly at: number;
   readonly most: number;
   readonly time: number;
-  readonly refused: string;
+  readonly refused: Words;
   readonly before: number;
   readonly of: string;
 }
@@ -605,7 +605,7 @@ export interface Question {
   readonly actor: string;
   readonly kind: "automatic" | "plea" | "retry";
   readonly reason: string;
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly specialty: boolean;
   readonly willpower: boolean;
@@ -613,7 +613,7 @@ export interface Question {
   readonly task: string;
   readonly call: string;
   readonly traits: readonly string[];
-  readonly given: readonly (readonly [string, number])[];
+  readonly given: readonly (readonly [Words | string, number])[];
 }
 
 export interface Refused {
@@ -625,7 +625,7 @@ export interface Refused {
 
 export interface Reset {
   readonly frame: "reset";
-  readonly why: string;
+  readonly why: Words;
 }
 
 export interface Retraction {
@@ -643,8 +643,8 @@ export interface Roll {
   readonly n: number;
   readonly who: string;
   readonly actor: string;
-  readonly reason: string;
-  readonly parts: readonly (readonly [string, number])[];
+  readonly reason: Words | string;
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly pool: number;
   readonly difficulty: number;
   readonly faces: readonly (readonly number[])[];
@@ -654,7 +654,7 @@ export interface Roll {
   readonly net: number;
   readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success" | "untold";
   readonly degree: string;
-  readonly why: string;
+  readonly why: Words;
   readonly willpower: boolean;
   readonly specialty: boolean;
   readonly ruled: string;
@@ -870,7 +870,7 @@ export interface TaskRoll {
 }
 
 export interface TaskSide {
-  readonly label: string;
+  readonly label: Words | string;
   readonly members: readonly string[];
   readonly steps: readonly Step[];
   readonly goal: number;
@@ -1742,7 +1742,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Circumstance": "id on dice visibility words bears ends until",
   "CircumstanceReason": "id on words ends",
   "Clock": "id at turn since turns",
-  "Closing": "code sentence retry",
+  "Closing": "code why retry",
   "CommandLayout": "command title preview usual",
   "CoverTaken": "id",
   "Covered": "id metres",

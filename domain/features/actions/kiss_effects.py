@@ -131,7 +131,7 @@ class ResistKiss(Command, frozen=True):
             raise Refusal("no-kiss", "There is no kiss to resist (C5).")
         if turns_run(view) and view.get(IdealsTried, self.actor) is not None:
             raise Refusal("tried", "It has tried in this turn: again in the next one (C5).")
-        check_will(view, self.actor, "resisting a kiss")
+        check_will(view, self.actor)
         if pays_fate(face):
             check_points(view, self.actor, FATE, rule="C5")
         check_test(view, self.actor, parts(view, self.actor, (IDEALS,)), "will")

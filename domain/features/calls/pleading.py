@@ -25,6 +25,7 @@ from domain.features.rolls.free_roll import Some
 from domain.features.rolls.roll_modifiers import check_together
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.rules.rule_types import Part
 
 HEARD: frozenset[Kind] = frozenset({"everyone", "seats", "storyteller"})
 Bonus = Annotated[int, Meta(ge=0, le=5)]
@@ -53,7 +54,7 @@ class PleaGranted(Event, frozen=True):
     id: str
     who: str
     traits: tuple[str, ...]
-    parts: tuple[tuple[str, int], ...]
+    parts: tuple[Part, ...]
     specialty: bool
 
     def apply(self, records: Partition, at: int) -> None:

@@ -12,6 +12,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, phrase
 from domain.features.cast.follow_character import move_sheet
 from domain.features.characters.character import (
     OWN_MOST,
@@ -39,8 +40,8 @@ class HandedOver(FaceShown, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         super().apply(records, at)
-        to = "has a player now" if self.player else "is the Storyteller's now"
-        tell(records, at, f"{{0}} {to}.", self.id)
+        told = "line-has-player" if self.player else "line-storytellers-now"
+        tell(records, at, phrase(told, who=character_ref(self.id)))
         for borne in [b for b in records.all(Bearing) if b.character == self.id and b.name == UNPLAYED]:
             records.drop(Bearing, borne.id)
 
@@ -66,13 +67,13 @@ class HandOver(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         played_here(view)
-        face = own(view, self.actor)
+        face, who = own(view, self.actor), character_ref(self.actor)
         if self.player == view.seat.id:
-            raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
+            raise Refusal("storyteller-needs-no-seat", rule="G0", who=who)
         if face.player == self.player:
-            raise Refusal("nothing", f"{face.name} is played so already (G1).")
+            raise Refusal("has-that-player", rule="G1", who=who)
         if hidden(view, self.actor):
-            raise Refusal("hidden-player", f"{face.name} is hidden, and a player's character cannot be (X4).")
+            raise Refusal("hidden-cannot-have-player", rule="X4", who=who)
         check_can_take(view, self.player)
 
     def decide(self, table: Deciding) -> None:
@@ -84,8 +85,9 @@ class HandOver(Command, frozen=True):
             return
         for face in view.all(Face):
             if not hidden(view, face.id):
-                whose = Input("player", "Played by", "seat", default=face.player)
-                yield Option(cls.__name__, face.id, f"Say who plays {face.name}", group="cast", inputs=(whose,))
+                whose = Input("player", phrase("ask-played-by"), "seat", default=face.player)
+                label = phrase("option-hand-over", rule="G0", who=character_ref(face.id))
+                yield Option(cls.__name__, face.id, label, group="cast", inputs=(whose,))
 
 
 class TakeUp(Command, frozen=True):
@@ -99,7 +101,7 @@ class TakeUp(Command, frozen=True):
         played_here(view)
         face = character(view, self.actor)
         if view.seat.role != "player" or face.player or bears(view, self.actor, UNPLAYED) is None:
-            raise Refusal("not-free", f"{face.name} is not free to be played: ask the Storyteller (G1).")
+            raise Refusal("not-free", rule="G1", who=character_ref(self.actor))
         check_can_take(view, view.seat.id)
 
     def decide(self, table: Deciding) -> None:
@@ -111,15 +113,16 @@ class TakeUp(Command, frozen=True):
             return
         for face in view.all(Face):
             if not face.player and bears(view, face.id, UNPLAYED) is not None:
-                yield Option(cls.__name__, face.id, f"Play {face.name}", face.concept, "taking")
+                label = phrase("option-take-up", rule="G1", who=character_ref(face.id))
+                yield Option(cls.__name__, face.id, label, face.concept, "taking")
 
 
 def check_can_take(view: View, player: str) -> None:
     """Raise `Refusal` if this player cannot get a character now."""
     if declarations_secret(view):
-        raise Refusal("declaring", "What is declared is still hidden: whoever acts is handed over afterwards (I2).")
+        raise Refusal("hand-over-after-declaring", rule="I2")
     if player and sum(face.player == player for face in view.all(Face)) >= OWN_MOST:
-        raise Refusal("too-many", f"A player has at most {OWN_MOST} characters.")
+        raise Refusal("too-many-characters", most=OWN_MOST)
 
 
 def declarations_secret(view: View) -> bool:

@@ -21,7 +21,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Typed, phrase
+from domain.core.words import NO_WORDS, Typed, character_ref, phrase
 from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.declaration import Declaration, DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
@@ -37,7 +37,7 @@ from domain.features.combat.attack_steps import waits_for
 from domain.features.combat.initiative import Slot, statement_when_revealed
 from domain.features.combat.take_action import cancel_attacks_of, next_action, resume_attack
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.records.blow import Blow
 
 
@@ -57,7 +57,7 @@ class Revealed(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(Unseen, self.id)
-        tell(records, at, "{0} appears.", self.id)
+        tell(records, at, phrase("line-appears", who=character_ref(self.id)))
 
 
 class Vanished(Event, frozen=True):
@@ -71,7 +71,7 @@ class Vanished(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         if self.id:  # events of an older Coterie have no id
             records.put(Unseen(self.id, self.name))
-        tell(records, at, f"{literal(self.name)} is no longer to be seen.")
+        tell(records, at, phrase("line-vanished", who=Typed(self.name)))
 
 
 class RevealCharacter(Command, frozen=True):
@@ -85,7 +85,7 @@ class RevealCharacter(Command, frozen=True):
         storyteller_only(view)
         own(view, self.actor)
         if not hidden(view, self.actor):
-            raise Refusal("not-hidden", "Everybody sees this character already (X4).")
+            raise Refusal("seen-already", rule="X4", who=character_ref(self.actor))
         check_records(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
@@ -106,8 +106,9 @@ class RevealCharacter(Command, frozen=True):
             for face in view.all(Face):
                 if hidden(view, face.id):
                     said = "; ".join(declared_texts(view, face.id))
-                    hint = f'everybody will read what it declared: "{said}"' if said else ""
-                    yield Option(cls.__name__, face.id, f"Reveal {face.name}", hint, "cast", grave=bool(said))
+                    label = phrase("option-reveal", rule="X4", who=character_ref(face.id))
+                    hint = phrase("hint-reveal-declared", text=Typed(said)) if said else NO_WORDS
+                    yield Option(cls.__name__, face.id, label, hint, "cast", grave=bool(said))
 
 
 def declared_texts(view: View, actor: str) -> list[str]:
@@ -135,9 +136,8 @@ def check_records(view: View, actor: str) -> None:
         for text in texts_in(to_builtins(record))
         if view.get(Face, text) is None  # an id, which is no text
     )
-    name = character(view, actor).name
-    instead = "change the modifier or declaration"
-    check_tells_of_nobody_hidden(view, f"A text about {name}", instead, *texts, besides=actor)
+    what, instead = phrase("text-about", who=character_ref(actor)), phrase("or-change-text")
+    check_tells_of_nobody_hidden(view, what, instead, *texts, besides=actor)
 
 
 def show_to_all(table: Deciding, blow: Blow) -> None:
@@ -161,9 +161,9 @@ class HideCharacter(Command, frozen=True):
         storyteller_only(view)
         face = own(view, self.actor)
         if face.player:
-            raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
+            raise Refusal("player-sees-own", rule="X4", who=character_ref(self.actor))
         if hidden(view, self.actor):
-            raise Refusal("already-hidden", "This character is hidden already (X4).")
+            raise Refusal("hidden-already", rule="X4", who=character_ref(self.actor))
 
     def decide(self, table: Deciding) -> None:
         name = character(table.full, self.actor).name
@@ -176,5 +176,6 @@ class HideCharacter(Command, frozen=True):
         if view.seat.is_storyteller:
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
-                    read = f'the players read: "{face.name} is no longer to be seen."'
-                    yield Option(cls.__name__, face.id, f"Hide {face.name}", read, "cast")
+                    label = phrase("option-hide", rule="X4", who=character_ref(face.id))
+                    read = phrase("hint-hide", line=phrase("line-vanished", who=Typed(face.name)))
+                    yield Option(cls.__name__, face.id, label, read, "cast")

@@ -8,8 +8,9 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.characters.character import FACES, Face
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 
 class Absent(Record, frozen=True):
@@ -34,7 +35,7 @@ class WentAway(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         records.put(Absent(self.id, self.name, self.player))
         if self.told:
-            tell(records, at, f"{literal(self.name)} leaves the scene.")
+            tell(records, at, phrase("line-leaves", who=Typed(self.name)))
 
 
 class CameBack(Event, frozen=True):
@@ -49,7 +50,7 @@ class CameBack(Event, frozen=True):
         absent = records.get(Absent, self.id)
         records.drop(Absent, self.id)
         if self.told and absent is not None:
-            tell(records, at, f"{literal(absent.name)} comes back into the scene.")
+            tell(records, at, phrase("line-comes-back", who=Typed(absent.name)))
 
 
 def face_or_absent(view: View, actor: str) -> Face | Absent | None:

@@ -14,6 +14,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref
 from domain.rules.character_file import Pools, Specialties, Traits
 from domain.rules.equipment import Flags, Items
 
@@ -181,7 +182,7 @@ def character(view: View, actor: str) -> Face:
     character."""
     face = view.get(Face, actor)
     if face is None:
-        raise Refusal("no-such-character", "There is no such character here (G1).")
+        raise Refusal("no-such-character", rule="G1")
     return face
 
 
@@ -195,7 +196,7 @@ def own(view: View, actor: str) -> Face:
     """Return a character that this seat may act for: its own, or any for the Storyteller. Raise `Refusal`."""
     face = character(view, actor)
     if not view.seat.is_storyteller and face.player != view.seat.id:
-        raise Refusal("not-yours", f"{face.name} is not yours to play (G1).")
+        raise Refusal("not-yours", rule="G1", who=character_ref(actor))
     return face
 
 

@@ -12,9 +12,10 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, phrase, term
 from domain.features.characters.character import PointsSet, character, sheet, sheet_audience
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.table.turn import FIRST, turn_began
 
 UNRATED = 1
@@ -69,8 +70,12 @@ class PointsSpent(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         if self.turn:
             records.put(PointsUsed(used_id(self.id, self.store), self.turn, self.used))
-        what = f"{self.points} {literal(self.store)}{f' on {literal(self.on)}' if self.on else ''}"
-        tell(records, at, f"{{0}} spends {what}.", self.id)
+        who, store = character_ref(self.id), term(self.store)
+        if self.on:
+            words = phrase("line-spends-on", who=who, points=self.points, store=store, on=term(self.on))
+        else:
+            words = phrase("line-spends", who=who, points=self.points, store=store)
+        tell(records, at, words)
 
 
 def used_id(actor: str, store: str) -> str:
@@ -109,13 +114,13 @@ def may_spend(view: View, actor: str, store: str) -> bool:
 
 def check_points(view: View, actor: str, store: str, points: int = 1, *, rule: str = "D16") -> None:
     """Raise `Refusal` unless a character may spend these points now. `rule` is the rule that demands them."""
-    name, left = character(view, actor).name, sheet(view, actor).points(store)
+    character(view, actor)
+    who, left = character_ref(actor), sheet(view, actor).points(store)
     if points > left:
-        raise Refusal("no-points", f"{name} has {left} {store}, not {points} ({rule}).")
-    more = spendable(view, actor, store)
-    if points > more:
-        most = most_a_turn(view, actor, store)
-        raise Refusal("too-much", f"{name} may spend {most} {store} a turn, and {more} more in this one (F4).")
+        raise Refusal("too-few-points", rule=rule, who=who, left=left, store=term(store), points=points)
+    more, most = spendable(view, actor, store), most_a_turn(view, actor, store)
+    if most is not None and points > more:
+        raise Refusal("points-a-turn", rule="F4", who=who, most=most, store=term(store), more=more)
 
 
 def spend(table: Deciding, actor: str, store: str, points: int = 1, on: str = "", *, quietly: bool = False) -> None:

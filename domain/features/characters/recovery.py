@@ -3,7 +3,7 @@ heal (D16, C29, G0). For a single character there are `SetPoints` and `SetHealth
 when."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -17,18 +17,17 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, character_ref, lifted, listed, named, phrase, term
 from domain.features.characters.character import Face, Health, face_audience, sheet, sheet_audience
 from domain.features.characters.points import refill
 from domain.features.characters.willpower import WILLPOWER
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 Stores = Annotated[tuple[Name, ...], Meta(max_length=20)]
 Healing = Literal["none", "bashing", "all"]
-HEALINGS: Final[dict[Healing, str]] = {
-    "none": "No wounds heal", "bashing": "What is bashing heals", "all": "All wounds heal",
-}  # fmt: skip
+HEALINGS: Final[tuple[Healing, ...]] = get_args(Healing)
 Whose = Literal["everybody", "players"]
 
 
@@ -37,14 +36,22 @@ class Recovered(Event, frozen=True):
     own."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+    version: ClassVar[int] = 2
 
     who: str
     actors: tuple[str, ...]
-    what: str
+    what: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        who, actors, what = fields
+        return [who, actors, lifted(str(what).removesuffix("."))]
 
     def apply(self, records: Partition, at: int) -> None:
-        names = ", ".join(f"{{{place}}}" for place in range(len(self.actors)))
-        tell(records, at, f"{names}: {literal(self.what)}", *self.actors, kind="ruled", who=self.who)
+        names = listed([character_ref(actor) for actor in self.actors])
+        tell(records, at, phrase("line-recovered", who=names, what=self.what), kind="ruled", who=self.who)
 
 
 class RecoverEverybody(Command, frozen=True):
@@ -60,9 +67,9 @@ class RecoverEverybody(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         if not self.stores and self.heal == "none":
-            raise Refusal("nothing-chosen", "Say what comes back: points, or health (D16, C29).")
+            raise Refusal("nothing-to-recover-chosen", rule="D16")
         if not any(self.lacks(view, face) for face in self.meant(view)):
-            raise Refusal("nobody-lacks", "Nobody has anything of that to recover (D16, C29).")
+            raise Refusal("nobody-lacks", rule="D16")
 
     def meant(self, view: View) -> list[Face]:
         """Return the characters that the command applies to."""
@@ -82,17 +89,17 @@ class RecoverEverybody(Command, frozen=True):
         return after if after != borne else None
 
     def decide(self, table: Deciding) -> None:
-        told: dict[tuple[Audience, str], list[str]] = {}
+        told: dict[tuple[Audience, Words], list[str]] = {}
         for face in self.meant(table.full):
             for store in dict.fromkeys(self.stores):
                 if refill(table, face.id, store):
-                    points = f"{store} is full again, by the Storyteller's word."
+                    points = phrase("recovered-store", store=term(store))
                     told.setdefault((sheet_audience(face.player), points), []).append(face.id)
             health = self.healed(table.full, face)
             if health is not None:
                 audience = face_audience(table.full, face.id)
                 table.emit(audience, health.restating_event())
-                told.setdefault((audience, f"{HEALINGS[self.heal].lower()}."), []).append(face.id)
+                told.setdefault((audience, phrase(f"choice-heal-{self.heal}")), []).append(face.id)
         for (audience, what), actors in told.items():
             table.emit(audience, Recovered(table.seat.id, tuple(actors), what))
 
@@ -108,13 +115,17 @@ class RecoverEverybody(Command, frozen=True):
             return
         inputs = (
             Input(
-                "stores", "Which points come back", "choices", tuple(Choice(name, name) for name in lacking),
+                "stores", phrase("ask-recover-stores"), "choices",
+                tuple(Choice(name, named(name)) for name in lacking),
                 default=WILLPOWER if WILLPOWER in lacking else "",
             ),
-            Input("heal", "Wounds", "choice", tuple(Choice(kind, HEALINGS[kind]) for kind in heals)),
             Input(
-                "whose", "Who", "choice",
-                (Choice("everybody", "Everybody"), Choice("players", "The players' characters")),
+                "heal", phrase("ask-recover-heal"), "choice",
+                tuple(Choice(kind, phrase(f"choice-heal-{kind}")) for kind in heals),
+            ),
+            Input(
+                "whose", phrase("ask-recover-whose"), "choice",
+                tuple(Choice(whose, phrase(f"choice-recover-{whose}")) for whose in get_args(Whose)),
             ),
         )  # fmt: skip
-        yield Option(cls.__name__, "", "Everybody recovers", "D16, C29", "time", inputs=inputs)
+        yield Option(cls.__name__, "", phrase("option-recover", rule="D16"), group="time", inputs=inputs)

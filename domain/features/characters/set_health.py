@@ -1,7 +1,7 @@
 """Health by the Storyteller's word: she wounds a character, or sets its damage. A hidden cause stays with her (X4)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
@@ -14,6 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, named, phrase
 from domain.features.characters.character import (
     FACES,
     Face,
@@ -27,9 +28,10 @@ from domain.features.characters.character import (
 from domain.features.characters.wounds import check_levels, release_if_incapacitated, wound
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import Overridden, literal, tell
+from domain.features.table.story_log import Overridden, tell
 from domain.rules.equipment import Damage
 
+DAMAGES: Final[tuple[Damage, ...]] = ("bashing", "lethal", "aggravated")
 Levels = Annotated[int, Meta(ge=1, le=LEVELS_MOST)]
 
 
@@ -44,11 +46,16 @@ class WoundCaused(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        said = f" {literal(self.text)}" if self.text else ""
-        if self.by:
-            tell(records, at, f"{{1}} wounds {{0}}.{said}", self.on, self.by)
+        who, by, text = character_ref(self.on), character_ref(self.by), Typed(self.text)
+        if self.by and self.text:
+            words = phrase("line-wounds", who=who, by=by, text=text)
+        elif self.by:
+            words = phrase("line-wounds-silently", who=who, by=by)
+        elif self.text:
+            words = phrase("line-is-hurt", who=who, text=text)
         else:
-            tell(records, at, f"{{0}} is hurt.{said}", self.on)
+            words = phrase("line-is-hurt-silently", who=who)
+        tell(records, at, words)
 
 
 class Wound(Command, frozen=True):
@@ -67,7 +74,7 @@ class Wound(Command, frozen=True):
         if self.by:
             character(view, self.by)
         if self.by == self.target:
-            raise Refusal("targets", "Name somebody else as the cause, or nobody (G1).")
+            raise Refusal("wounds-itself", rule="G1")
 
     def decide(self, table: Deciding) -> None:
         secret = any(hidden(table.full, who) for who in (self.by, self.target) if who)
@@ -79,18 +86,18 @@ class Wound(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if not view.seat.is_storyteller:
             return
-        kinds = tuple(Choice(kind, kind.capitalize()) for kind in ("bashing", "lethal", "aggravated"))
+        kinds = tuple(Choice(kind, named(kind)) for kind in DAMAGES)
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
         if not cast:
             return
         inputs = (
-            Input("target", "Who", "choice", cast),
-            Input("levels", "Levels", "number", least=1, most=LEVELS_MOST, default="1"),
-            Input("damage", "Damage", "choice", kinds, default="lethal"),
-            Input("by", "By whom (a hidden one and the words stay with you)", "choice", (Choice("", "Nobody"), *cast)),
-            Input("text", "In words", "text", most=200),
+            Input("target", phrase("ask-wound-who"), "choice", cast),
+            Input("levels", phrase("ask-wound-levels"), "number", least=1, most=LEVELS_MOST, default="1"),
+            Input("damage", phrase("ask-wound-damage"), "choice", kinds, default="lethal"),
+            Input("by", phrase("ask-wound-by"), "choice", (Choice("", phrase("choice-no-cause")), *cast)),
+            Input("text", phrase("ask-wound-text"), "text", most=200),
         )
-        yield Option(cls.__name__, "", "Wound somebody", "C29", "cast", inputs=inputs)
+        yield Option(cls.__name__, "", phrase("option-wound", rule="C29"), group="cast", inputs=inputs)
 
 
 class SetHealth(Command, frozen=True):
@@ -111,17 +118,18 @@ class SetHealth(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
-        what = f"wounds set to {self.bashing} bashing, {self.lethal} lethal, {self.aggravated} aggravated."
+        what = phrase("override-health", bashing=self.bashing, lethal=self.lethal, aggravated=self.aggravated)
         table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
         release_if_incapacitated(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view):
-            names, most = ("bashing", "lethal", "aggravated"), len(rules_of(view).health)
+            most = len(rules_of(view).health)
             for face in view.all(Face):
                 health = view.get(Health, face.id) or Health(face.id)
                 levels = tuple(
-                    Input(n, n.capitalize(), "number", most=most, default=str(getattr(health, n))) for n in names
+                    Input(n, named(n), "number", most=most, default=str(getattr(health, n))) for n in DAMAGES
                 )
-                yield Option(cls.__name__, face.id, f"Set {face.name}'s health", group="cast", inputs=levels)
+                label = phrase("option-set-health", rule="G0", who=character_ref(face.id))
+                yield Option(cls.__name__, face.id, label, group="cast", inputs=levels)

@@ -11,6 +11,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import character_ref
 from domain.features.characters.character import Face, Sheet, sheet_audience
 from domain.features.characters.points import check_points, spend
 from domain.features.characters.wounds import check_will
@@ -52,12 +53,12 @@ def check_willpower(view: View, actor: str) -> None:
     """Raise `Refusal` unless a character may spend a point of Willpower now."""
     played_here(view)
     if not actor:
-        raise Refusal("no-points", "Nobody in particular has no Willpower to spend (D16).")
-    check_will(view, actor, "spending")
+        raise Refusal("no-willpower-of-nobody", rule="D16")
+    check_will(view, actor)
     check_points(view, actor, WILLPOWER)
     used = view.get(WillpowerUsed, actor)
     if used is not None and used.turn == turn_began(view) > 0:
-        raise Refusal("once-a-turn", "Willpower was spent on a roll this turn already (D11).")
+        raise Refusal("willpower-once-a-turn", rule="D11", who=character_ref(actor))
 
 
 def may_spend_willpower(view: View, actor: str) -> bool:

@@ -8,6 +8,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, phrase, term
 from domain.features.characters.character import FACES, Health, character, face_audience
 from domain.features.characters.conditions import borne_by, condition, go_limp, helpless
 from domain.features.table.settings import rules_of
@@ -35,8 +36,8 @@ class WoundTaken(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Health(self.id, self.bashing, self.lethal, self.aggravated))
-        wounds = f"{self.levels} {self.damage} {'wound' if self.levels == 1 else 'wounds'}"
-        tell(records, at, f"{{0}} takes {wounds}: {self.status}.", self.id)
+        who, damage, status = character_ref(self.id), term(self.damage), term(self.status)
+        tell(records, at, phrase("line-wounded", who=who, levels=self.levels, damage=damage, status=status))
 
 
 def status(view: View, actor: str) -> Word:
@@ -68,20 +69,20 @@ def can_stir(view: View, actor: str) -> bool:
     return not (incapacitated(view, actor) or helpless(view, actor))
 
 
-def check_will(view: View, actor: str, what: str) -> None:
-    """Raise `Refusal` if a character is too hurt even for a reflexive action, which needs a will (D14). `what` names
-    the action."""
+def check_will(view: View, actor: str) -> None:
+    """Raise `Refusal` if a character is too hurt even for a reflexive action, which needs a will (D14)."""
     if incapacitated(view, actor):
-        name = character(view, actor).name
-        raise Refusal("out", f"{name} is out: {what} takes no action, but it takes a will (D14).")
+        character(view, actor)
+        raise Refusal("out-of-will", rule="D14", who=character_ref(actor))
 
 
 def check_conscious(view: View, actor: str) -> None:
     """Raise `Refusal` if a player may not act for this character because it is incapacitated. The Storyteller always
     may (G0)."""
     if not view.seat.is_storyteller and incapacitated(view, actor):
-        name, state = character(view, actor).name, status(view, actor).label.lower()
-        raise Refusal("out", f"{name} is {state}: the Storyteller may ask for a roll (C29).")
+        character(view, actor)
+        who, state = character_ref(actor), term(status(view, actor).label)
+        raise Refusal("out-of-action", rule="C29", who=who, status=state)
 
 
 def with_damage(health: Health, damage: Damage, levels: int, most: int) -> Health:
@@ -99,7 +100,7 @@ def check_levels(view: View, *borne: int) -> None:
     """Raise `Refusal` if the health levels of these rules cannot hold all this damage."""
     most = len(rules_of(view).health)
     if sum(borne) > most:
-        raise Refusal("too-hurt", f"There are {most} health levels, and {sum(borne)} are more than that (C29).")
+        raise Refusal("too-hurt", rule="C29", most=most, levels=sum(borne))
 
 
 def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:

@@ -12,7 +12,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
-from domain.core.refusal import Refusal, allowed
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_action, readied_by
@@ -32,7 +32,7 @@ from domain.features.actions.matching_defence import (
     defences,
     lasts_all_turn,
 )
-from domain.features.characters.character import FACES, own, owned
+from domain.features.characters.character import FACES, character, own, owned
 from domain.features.characters.wounds import check_will
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
 from domain.features.combat.initiative import slot_of
@@ -43,6 +43,7 @@ from domain.features.table.story_log import tell
 from domain.manoeuvre import Defence
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 
 class AbortFailed(Event, frozen=True):
@@ -65,7 +66,7 @@ def abortable(view: View, actor: str) -> Declaration:
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
-    check_will(view, actor, "aborting")
+    check_will(view, actor)
     if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or has_begun_to_act(view, actor):
         raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
     if declared.tried:
@@ -88,8 +89,8 @@ def with_defence(view: View, declared: Declaration, place: int, defence: Action)
     return msgspec.structs.replace(replace_action(view, declared, place, defence, "I5"), tried=True)
 
 
-def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:
-    """Raise `Refusal` if this action may not be turned into this defence."""
+def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
+    """Return the declaration with this action turned into this defence. Raise `Refusal` if it may not be."""
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
         raise Refusal("no-such-action", "There is no such action left to abort (I5).")
@@ -99,7 +100,9 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     if lasts_all_turn(old):
         raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
     check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
-    check_throw(view, dice_now(view, with_defence(view, declared, place, defence), place))
+    became = with_defence(view, declared, place, defence)
+    check_throw(view, dice_now(view, became, place))
+    return became
 
 
 def abort_test(view: View, actor: str) -> tuple[Part, ...]:
@@ -148,20 +151,27 @@ class AbortAction(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            try:
-                declared = abortable(view, face.id)
-                check_abort_test(view, face.id)
-            except Refusal:
-                continue
-            for place, action in declared.left():
-                old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
-                if choices:
-                    whose = f" for {face.name}" if view.seat.is_storyteller else ""
-                    which = Input(
-                        "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)
-                    )
-                    fields = (which, Input("defence", "Defence", "choice", choices, default=choices[0].value))
-                    yield Option(cls.__name__, face.id, f"Abort{whose}: {old.label}", "I5", "change", inputs=fields)
+            yield from options_to_abort(view, face.id)
+
+
+@memoized
+def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
+    """Return the options of a character to give up an action: one for each action that may become a defence."""
+    try:
+        declared = abortable(view, actor)
+        check_abort_test(view, actor)
+    except Refusal:
+        return ()
+    found: list[Option] = []
+    for place, action in declared.left():
+        old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
+        if choices:
+            whose = f" for {character(view, actor).name}" if view.seat.is_storyteller else ""
+            which = Input("place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place))
+            fields = (which, Input("defence", "Defence", "choice", choices, default=choices[0].value))
+            label = f"Abort{whose}: {old.label}"
+            found.append(Option(AbortAction.__name__, actor, label, "I5", "change", inputs=fields))
+    return tuple(found)
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
@@ -169,12 +179,15 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
     declared already. If an attack waits for the character, the dice are the ones against that attack (C20)."""
     blow, ready = attack_to_defend(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
-        defence = Action(chosen.name)
-        if not allowed(check_abort, view, declared, place, defence):
+        if chosen.name in ready or (
+            blow is not None and not (chosen.stops(view, blow) and can_meet(view, blow, chosen))
+        ):
             continue
-        became = with_defence(view, declared, place, defence)
+        try:
+            became = check_abort(view, declared, place, Action(chosen.name))
+        except Refusal:
+            continue
         pool = pool_now(view, became, place)
         if blow is not None:
             pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
-        if chosen.name not in ready and (blow is None or (chosen.stops(view, blow) and can_meet(view, blow, chosen))):
-            yield Choice(chosen.name, chosen.label, f"{in_dice(view, size(pool))}: {in_words(view, pool)}")
+        yield Choice(chosen.name, chosen.label, f"{in_dice(view, size(pool))}: {in_words(view, pool)}")

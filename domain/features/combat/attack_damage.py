@@ -8,6 +8,7 @@ import msgspec
 from domain.core.audience import STORYTELLER, Audience
 from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
     WoundSpared,
@@ -39,7 +40,7 @@ from domain.rules.equipment import Damage
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, RollKind
 
-UNCHOSEN: Final = "But what nobody chose to roll has none: it is a failure (D14)."
+UNCHOSEN: Final = phrase("why-unchosen", rule="D14")
 
 
 def roll_damage(table: Deciding, blow: Blow) -> Blow:
@@ -120,7 +121,7 @@ def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> t
     lethal; Fortitude against aggravated; armour against all three, and a mortal has only armour against lethal (ours).
     Armour points that the attack was aimed past do not count (C3)."""
     traits = soak_traits(view, actor, damage)
-    own = tuple((trait, dots(view, actor, trait)) for trait in traits)
+    own: tuple[Part, ...] = tuple((trait, dots(view, actor, trait)) for trait in traits)
     own += standing_parts(view, actor, traits, acting=False)
     return (*own, *worn_against(view, actor, past_armour))
 

@@ -30,7 +30,7 @@ from domain.features.actions.action_pools import in_split, rolls_dice, traits_of
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import Declaration, declaration, general_modifiers
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.character import FACES, face_audience, own, owned
+from domain.features.characters.character import FACES, character, face_audience, own, owned
 from domain.features.characters.conditions import bears
 from domain.features.characters.points import check_points, may_spend, spend
 from domain.features.combat.declare_action import declare
@@ -45,6 +45,7 @@ from domain.manoeuvre import Manoeuvre
 from domain.rules.action_dice import cuts, even, split
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part, Split
+from domain.tracked_view import memoized
 
 T = TypeVar("T")
 ChangeOffer = tuple[Manoeuvre, Words | str, bool, tuple[Input, ...]]
@@ -229,14 +230,8 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not may_act(view, face.id) or not allowed(check_slot_free, view, face.id):
-                continue
-            whose = f"{face.name}: " if view.seat.is_storyteller else ""
-            old = find_pointless(view, face.id)
-            offers = cls.free_changes(view, old) if old else cls.paid_changes(view, face.id)
-            for chosen, hint, urgent, fields in offers:
-                label = f"{whose}Change to: {chosen.label}"
-                yield Option(cls.__name__, face.id, label, hint, "change", urgent, fields)
+            if may_act(view, face.id):
+                yield from options_to_change(view, face.id)
 
     @classmethod
     def free_changes(cls, view: View, old: Pointless) -> Iterator[ChangeOffer]:
@@ -267,6 +262,20 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             ready = allowed(chosen.check_hand, view, in_hand(view, actor))
             if ready and allowed(check_change, view, declared, usual, 0):
                 yield chosen, hint, urgent, (*own_share, *inputs(view, actor, chosen, beside=True, before=before))
+
+
+@memoized
+def options_to_change(view: View, actor: str) -> tuple[Option, ...]:
+    """Return the options to change its action of a character whose time it is to act."""
+    if not allowed(check_slot_free, view, actor):
+        return ()
+    whose = f"{character(view, actor).name}: " if view.seat.is_storyteller else ""
+    old = find_pointless(view, actor)
+    offers = ChangeAction.free_changes(view, old) if old else ChangeAction.paid_changes(view, actor)
+    return tuple(
+        Option(ChangeAction.__name__, actor, f"{whose}Change to: {chosen.label}", hint, "change", urgent, fields)
+        for chosen, hint, urgent, fields in offers
+    )
 
 
 def replaced_actions(declared: Declaration) -> list[Action]:

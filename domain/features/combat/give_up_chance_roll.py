@@ -28,6 +28,7 @@ from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
+from domain.tracked_view import memoized
 
 
 class GivingUp(Record, frozen=True):
@@ -92,6 +93,12 @@ def chance_action(view: View, actor: str) -> tuple[int, Action]:
     return coming
 
 
+@memoized
+def has_chance_action(view: View, actor: str) -> bool:
+    """True if the action that a character would take next has become a chance roll (S5)."""
+    return may_act(view, actor) and allowed(chance_action, view, actor)
+
+
 def allowance(view: View, actor: str, action: Action) -> GivingUp | None:
     """Return the permission to give up exactly this action, if this view has it."""
     found = view.get(GivingUp, actor)
@@ -124,7 +131,7 @@ class LetGiveUp(Command[Action], frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in view.all(Face) if view.seat.is_storyteller else ():
-            if may_act(view, face.id) and allowed(cls(face.id).check, view):
+            if has_chance_action(view, face.id) and allowed(cls(face.id).check, view):
                 label = f"Let {face.name} give up: {chance_label(view, face.id)} has become a chance roll"
                 costs = Input("costs_turn", "Giving up uses the turn", "flag", rarely=True)
                 yield Option(cls.__name__, face.id, label, "S7", "act", inputs=(costs,))
@@ -162,7 +169,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if may_act(view, face.id) and allowed(cls(face.id).check, view):
+            if has_chance_action(view, face.id) and allowed(cls(face.id).check, view):
                 _, action = chance_action(view, face.id)
                 leave = allowance(view, face.id, action)
                 then = "uses your turn" if leave is not None and leave.costs_turn else "you may declare something else"

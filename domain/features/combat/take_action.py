@@ -33,7 +33,7 @@ from domain.features.actions.declaration import (
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.actions.weapon_in_hand import check_ready
-from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
+from domain.features.characters.character import FACES, Face, character, face_audience, hidden, own, owned
 from domain.features.characters.conditions import borne_by, check_may_continue, condition
 from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
@@ -51,6 +51,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 
 class SlotDone(Event, frozen=True):
@@ -134,6 +135,7 @@ def why_held(view: View, blow: Blow) -> Words:
     return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
+@memoized
 def why_next_lost(view: View, actor: str) -> Words:
     """Return the reason why a character's next action would be lost, or `NO_WORDS` if it would not, or there is
     none."""
@@ -141,6 +143,7 @@ def why_next_lost(view: View, actor: str) -> Words:
     return why_lost(view, actor, coming[1]) if coming else NO_WORDS
 
 
+@memoized
 def slot_taker(view: View, actor: str) -> Bearing | None:
     """Return the condition that a character has to deal with first on its slot, before it can act or change its action
     (C5, C7, C9, C26)."""
@@ -303,14 +306,21 @@ class TakeAction(Command, frozen=True):
         # A hidden character comes first: if it is due, its place is before that of the marker.
         for face in sorted(owned(view), key=lambda face: not hidden(view, face.id)):
             if may_act(view, face.id):
-                label, hint = slot_in_words(view, face.id)
-                unseen = hidden(view, face.id)
-                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.is_storyteller else label
-                urgent = is_due(view, face.id) if unseen else True
-                traits = next_traits(view, face.id)
-                pool = with_known_rulings(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))
-                fields = effort_inputs(view, face.id, traits, pool.parts)
-                yield Option(cls.__name__, face.id, label, hint, "act", urgent, fields)
+                yield option_to_act(view, face.id)
+
+
+@memoized
+def option_to_act(view: View, actor: str) -> Option:
+    """Return the option of a character to use its slot."""
+    face, unseen = character(view, actor), hidden(view, actor)
+    label, hint = slot_in_words(view, actor)
+    label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.is_storyteller else label
+    urgent = is_due(view, actor) if unseen else True
+    traits = next_traits(view, actor)
+    pool = with_known_rulings(view, Pool(actor, "", next_pool(view, actor), traits=traits))
+    return Option(
+        TakeAction.__name__, actor, label, hint, "act", urgent, effort_inputs(view, actor, traits, pool.parts)
+    )
 
 
 def is_due(view: View, actor: str) -> bool:
@@ -341,6 +351,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, Words | str]:
     return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
 
 
+@memoized
 def next_pool(view: View, actor: str) -> tuple[Part, ...]:
     """Return the pool of a character's next action as it is now, before rulings. Return () if no dice are rolled: there
     is no action, a condition takes the slot first, the action is lost, or it succeeds without a roll (C27)."""

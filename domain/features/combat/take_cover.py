@@ -20,7 +20,7 @@ from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import add_condition, bears, check_unrooted, end_condition, states_of
-from domain.features.combat.movement import check_besides_actions
+from domain.features.combat.movement import check_besides_actions, may_act_besides
 
 COVER: Final = "cover"
 Cover = Literal["none", "light", "good", "superior"]
@@ -80,7 +80,7 @@ class TakeCover(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not allowed(check_cover, view, face.id):
+            if not may_act_besides(view, face.id) or not allowed(check_cover, view, face.id):
                 continue
             now = cover_of(view, face.id)
             kinds = (Choice(k, k.capitalize(), hint) for k, hint in zip(KINDS, HINTS, strict=True) if k != now)

@@ -5,7 +5,7 @@ of its own, so a botch that only the Storyteller knows of does not use up the fr
 """
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.features.table.chapters import open_chapter
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
@@ -24,7 +25,7 @@ from domain.features.table.story_log import tell
 from domain.rules.rule_types import Verdict
 from domain.rules.ruleset import RuleSet
 
-FORGIVEN = "It is the first of this session, and counts as a failure (D12)."
+FORGIVEN: Final = phrase("why-first-botch", rule="D12")
 
 
 class Session(Record, frozen=True):
@@ -115,9 +116,9 @@ def apply_free_botch(table: Deciding, actor: str, verdict: Verdict, audience: Au
     return without_botch(verdict, FORGIVEN)
 
 
-def without_botch(verdict: Verdict, why: str) -> Verdict:
+def without_botch(verdict: Verdict, why: Words) -> Verdict:
     """Return the botch as a failure, with the reason."""
-    return replace(verdict, result="failure", explanation=f"{verdict.explanation} {why}")
+    return replace(verdict, result="failure", why=why)
 
 
 class BeginSession(Command, frozen=True):

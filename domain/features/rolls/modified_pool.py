@@ -30,7 +30,7 @@ def rulings_on(view: View, pool: Pool, call: str = "", heard: Audience | None = 
     """Return the rulings and hidden circumstances that affect a roll of this pool and are not yet part of it, as far as
     the view knows (X6, X7). A hidden circumstance is returned as a ruling that no roll uses up. `heard` and `call` are
     as in `rulings_for`."""
-    unseen = [as_ruling(one.id, pool.actor, *one.part) for one in hidden_circumstances(view, pool)]
+    unseen = [as_ruling(one.id, pool.actor, one.words, one.dice) for one in hidden_circumstances(view, pool)]
     return [*rulings_for(view, pool.actor, call, heard, pool.kind), *unseen]
 
 

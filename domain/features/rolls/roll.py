@@ -2,7 +2,7 @@
 (D1, D3, D7, D11, D14). `make_roll.py` makes rolls and decides which seats learn which part."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -11,13 +11,14 @@ from domain.core.dice_from_seed import Seal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.words import NO_WORDS, Ref, Words, lifted, phrase, summed, term
 from domain.rules.rule_types import Part, Result
 
 Faces = tuple[tuple[int, ...], ...]
 Told = Result | Literal["untold"]
 """A roll's result as its audience knows it; "untold" if only the Storyteller knows the difficulty (X3)."""
 
-UNTOLD = "Only the Storyteller knows the difficulty."
+UNTOLD: Final = phrase("why-untold", rule="X3")
 WON: frozenset[str] = frozenset({"success", "exceptional"})
 """The results that count as success."""
 
@@ -27,8 +28,9 @@ class Roll(Record, frozen=True):
 
     `who` is the seat that rolled, `actor` the character, `difficulty` 0 if the rules have none. `faces` has the chain
     of each die, `worth` the value of each face (`Verdict.worth`, or () if hidden), `struck` the places of successes
-    that ones cancelled. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in logs
-    older than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the
+    that ones cancelled. `why` is what the figures do not say about the result, or the whole explanation that an older
+    version stored. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in logs older
+    than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the
     target of an attack, "" unless all who have this copy see the target.
     """
 
@@ -38,7 +40,7 @@ class Roll(Record, frozen=True):
     n: int
     who: str
     actor: str
-    reason: str
+    reason: Words | str
     parts: tuple[Part, ...]
     pool: int
     difficulty: int
@@ -49,7 +51,7 @@ class Roll(Record, frozen=True):
     net: int
     result: Told
     degree: str
-    why: str
+    why: Words
     willpower: bool = False
     specialty: bool = False
     ruled: str = ""
@@ -63,11 +65,12 @@ class Rolled(Event, frozen=True):
     """A roll was made; each field is that of the `Roll`."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+    version: ClassVar[int] = 2
 
     id: str
     who: str
     actor: str
-    reason: str
+    reason: Words | str
     parts: tuple[Part, ...]
     pool: int
     difficulty: int
@@ -78,12 +81,19 @@ class Rolled(Event, frozen=True):
     net: int
     result: Told
     degree: str
-    why: str
+    why: Words
     willpower: bool
     specialty: bool
     worth: tuple[int, ...] = ()
     seal: Seal | None = None
     on: str = ""
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        why = cls.__struct_fields__.index("why")
+        return [*fields[:why], lifted(fields[why]), *fields[why + 1 :]]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(  # positional: keywords cost ten times as much, and this is the most frequent event
@@ -110,7 +120,7 @@ class CopyShown(Event, frozen=True):
             records.put(msgspec.structs.replace(own, shown=self.id))
 
 
-def rolled_as(traits: Sequence[str], dice: int = 0) -> str:
+def rolled_as(traits: Sequence[str], dice: int = 0) -> Words:
     """Return the traits, the dice, or both, as the roller named them: "Strength + Brawl", "6 dice"."""
-    number = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""
-    return " + ".join((*traits, number) if number else traits)
+    terms: list[Words | Ref] = [*map(term, traits), *((phrase("some-dice", n=dice),) if dice else ())]
+    return summed(terms) if terms else NO_WORDS

@@ -14,6 +14,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import typed_in
 from domain.features.characters.character import hidden
 from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.rolls.retractions import roll_taken_back
@@ -110,7 +111,8 @@ def hidden_roll(view: View, id_: str) -> Roll:
 def check_texts(view: View, roll: Roll) -> None:
     """Raise `Refusal` if a text of the roll names a hidden character: its reason, for example with the opponent that
     made its difficulty, a modifier with its secret reason, or its result."""
-    texts = (roll.reason, *(label for label, _ in roll.parts), roll.degree, roll.why)
+    said = (roll.reason, *(label for label, _ in roll.parts), roll.why)
+    texts = (text for words in said for text in typed_in(words))
     check_tells_of_nobody_hidden(view, "This roll", "tell it in words", *texts)
 
 

@@ -138,9 +138,8 @@ class CircumstanceBegan(Event, frozen=True):
         now = self.circumstance
         records.put(now)
         whom, refs = addressed(now.on)
-        words = (
-            f"From now on, {whom}: {literal(now.part[0])} {now.dice:+} on {literal(now.scope)}; ends {ENDS[now.ends]}."
-        )
+        why = literal(now.words or "unexplained")
+        words = f"From now on, {whom}: {why} {now.dice:+} on {literal(now.scope)}; ends {ENDS[now.ends]}."
         if now.visibility == "hidden" and now.bears != "actions":
             words += f" It is hidden, so it does not change {PASSED_OVER} (X2)."
         tell(records, at, words, *refs, kind="ruled", who=self.who)
@@ -173,7 +172,7 @@ class CircumstanceEnded(Event, frozen=True):
         if over is not None:
             whom, refs = addressed(over.on)
             whom = whom[:1].upper() + whom[1:]
-            tell(records, at, f"{whom}: {literal(over.part[0])} {over.dice:+} has ended.", *refs)
+            tell(records, at, f"{whom}: {literal(over.words or 'unexplained')} {over.dice:+} has ended.", *refs)
 
 
 def addressed(on: str) -> tuple[str, tuple[str, ...]]:

@@ -39,7 +39,7 @@ class SpendPoints(Command, frozen=True):
         written = sheet(view, self.actor)
         if self.on and self.on not in written.flags:
             raise Refusal("no-power", f"{face.name} has no power {self.on!r} to spend on (D16).")
-        check_will(view, self.actor, "spending")
+        check_will(view, self.actor)
         self.check_staked(view, face)
         check_points(view, self.actor, self.store, self.points)
 

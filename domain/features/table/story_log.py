@@ -2,11 +2,13 @@
 
 from typing import ClassVar, Literal
 
+import msgspec
+
 from domain.core.audience import Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.words import Words
+from domain.core.words import Words, as_it_was, as_words, character_ref, lifted, phrase
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 """"said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats, "happened" in play,
@@ -36,33 +38,51 @@ def tell(
 
 
 class Overridden(Event, frozen=True):
-    """The Storyteller overrode a fact (G0): the line names her and the fact."""
+    """The Storyteller overrode a fact about a character (G0): the line names her, the character and the fact."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+    version: ClassVar[int] = 2
 
     who: str
     actor: str
-    what: str
+    what: Words | str  # a sentence only while code still builds some
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        who, actor, what = fields
+        return [who, actor, lifted(what)]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}}: {literal(self.what)}", self.actor, kind="ruled", who=self.who)
+        words = phrase("line-overridden", who=character_ref(self.actor), what=as_words(self.what))
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 class ToldInSecret(Event, frozen=True):
     """A note for the Storyteller alone about an event that players see too, so that she can override it (G0). `actor`:
-    the character that is the subject of the text, "" for a whole sentence."""
+    the character that the note is about, "" for none."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+    version: ClassVar[int] = 2
 
     actor: str
-    text: str
+    text: Words | str  # a sentence only while code still builds some: then without the actor's name, if there is one
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, text = map(str, fields)
+        return [actor, msgspec.to_builtins(_with_name(actor, text))]
 
     def apply(self, records: Partition, at: int) -> None:
-        text = literal(self.text)
-        if self.actor:
-            tell(records, at, f"{{0}} {text}", self.actor)
-        else:
-            tell(records, at, text)
+        tell(records, at, _with_name(self.actor, self.text) if isinstance(self.text, str) else self.text)
+
+
+def _with_name(actor: str, text: str) -> Words:
+    """Return a sentence that older versions stored without its subject, the character, as words."""
+    return phrase("line-about", who=character_ref(actor), text=as_it_was(text)) if actor else as_it_was(text)
 
 
 def literal(text: str) -> str:

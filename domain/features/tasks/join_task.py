@@ -10,6 +10,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, phrase
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import hidden, own, owned
 from domain.features.table.scene_list import played_here
@@ -48,14 +49,14 @@ class JoinTask(_OfTask, frozen=True):
         played_here(view)
         face = own(view, self.helper)
         if not view.seat.is_storyteller and (not task.helpers or self.side != "first"):
-            raise Refusal("no-helpers", "The Storyteller says who works on this (E4).")
+            raise Refusal("no-helpers", rule="E4")
         side = SIDES.index(self.side)
         if side >= len(task.sides):
-            raise Refusal("no-such-side", "This task has one side only (E2).")
+            raise Refusal("no-such-side", rule="E2")
         if task.side_of(self.helper) != NOBODY or true_side_of(view, task, self.helper) != NOBODY:
-            raise Refusal("in-task", f"{face.name} works on it already (E4).")
+            raise Refusal("in-task", rule="E4", who=character_ref(face.id))
         if hidden(view, self.helper) and not is_secret(view, task) and not joins_unseen(view, task, side):
-            raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
+            raise Refusal("hidden-worker", rule="X4", who=character_ref(face.id))
         check_social(view, task.social, len(truth(view, task).sides[side].members) + 1)
 
     def decide(self, table: Deciding) -> None:
@@ -77,12 +78,17 @@ class JoinTask(_OfTask, frozen=True):
                 continue
             helpers, sides = {one.helper for one in able}, {one.side for one in able}
             free = tuple(Choice(face.id, face.name) for face in owned(view) if face.id in helpers)
-            inputs = [this_task(task), Input("helper", "Who", "choice", free)]
+            inputs = [this_task(task), Input("helper", phrase("ask-helper"), "choice", free)]
             if view.seat.is_storyteller and task.contest:
                 with_ = tuple(choice for choice in side_choices(task) if choice.value in sides)
-                inputs.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
-            label = f"{task.name}: let somebody help" if view.seat.is_storyteller else f"Help with {task.name}"
-            yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(inputs))
+                inputs.append(Input("side", phrase("ask-side"), "choice", with_, default=with_[0].value))
+            name = Typed(task.name)
+            label = (
+                phrase("option-task-add-helper", rule="E4", task=name)
+                if view.seat.is_storyteller
+                else phrase("option-task-help", rule="E4", task=name)
+            )
+            yield Option(cls.__name__, "", label, "", "tasks", inputs=tuple(inputs))
 
 
 class GiveUpTask(_OfTask, frozen=True):
@@ -96,9 +102,10 @@ class GiveUpTask(_OfTask, frozen=True):
         task = open_task(view, self.task)
         played_here(view)
         absent = view.get(Absent, self.actor) if view.seat.is_storyteller else None
-        name = (absent or own(view, self.actor)).name
+        if absent is None:
+            own(view, self.actor)
         if task.side_of(self.actor) == NOBODY and true_side_of(view, task, self.actor) == NOBODY:
-            raise Refusal("not-in-task", f"{name} does not work on this (E4).")
+            raise Refusal("not-in-task", rule="E4", who=character_ref(self.actor), task=Typed(task.name))
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -126,10 +133,13 @@ class GiveUpTask(_OfTask, frozen=True):
         for task in open_tasks(view):
             for face in (*owned(view), *(view.all(Absent) if view.seat.is_storyteller else ())):
                 if task.side_of(face.id) != NOBODY:
+                    name = Typed(task.name)
                     label = (
-                        f"{task.name}: {face.name} gives up" if view.seat.is_storyteller else f"Give up on {task.name}"
+                        phrase("option-task-give-up-for", rule="E1", task=name, who=character_ref(face.id))
+                        if view.seat.is_storyteller
+                        else phrase("option-task-give-up", rule="E1", task=name)
                     )
-                    yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
+                    yield Option(cls.__name__, face.id, label, "", "tasks", inputs=(this_task(task),))
 
 
 def joins_unseen(view: View, task: Task, side: int) -> bool:

@@ -8,6 +8,7 @@ from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, Words, phrase, signed
 from domain.features.rolls.call import check_reasons
 from domain.features.rolls.control_taken import take_control_of_all
 from domain.features.rolls.roll_modifiers import Visibility
@@ -33,6 +34,12 @@ class GivenModifier(NamedTuple):
         """The dice and reason that only the Storyteller sees."""
         return (self.dice if self.visibility == "hidden" else 0, "" if self.visibility == "open" else self.words)
 
+    @property
+    def in_words(self) -> Words:
+        """The reason, the dice and the visibility of a modifier that the task's audience does not read in full."""
+        id_ = "modifier-hidden" if self.visibility == "hidden" else "modifier-unexplained"
+        return phrase(id_, why=Typed(self.words), dice=signed(self.dice))
+
     def is_set(self, task: Task, known: Ledger) -> bool:
         """True if the task has exactly this modifier already, with the same visibility."""
         seen, kept = (task.modifier, task.modifier_words), (known.modifier, known.modifier_words)
@@ -42,7 +49,7 @@ class GivenModifier(NamedTuple):
 def check_modifier(view: View, dice: int, words: str) -> None:
     """Raise `Refusal` unless a task may have this modifier and reason (S3)."""
     if not words.strip():
-        raise Refusal("nothing-said", 'Say what the modifier is, such as "fog" (X7).')
+        raise Refusal("modifier-without-reason", rule="X7")
     check_reasons(words)
     rules_of(view).check_modifiers([dice])
 
@@ -57,8 +64,7 @@ def set_modifier(table: Deciding, task: Task, given: GivenModifier) -> None:
     if given.shown != (task.modifier, task.modifier_words):
         table.emit(task_audience(full, task.id), TaskModified(task.id, table.seat.id, *given.shown))
     if given.visibility != "open":
-        words = f"{given.words} {given.dice:+} ({given.visibility})"
-        table.emit(STORYTELLER, TaskModifiedInSecret(table.seat.id, task.name, words))
+        table.emit(STORYTELLER, TaskModifiedInSecret(table.seat.id, task.name, given.in_words))
     if given.visibility == "hidden" and not is_secret(full, task):
         # Its members do not see these dice. That counts as one taking of control, not as one for each roll (X5).
         take_control_of_all(table, (member for side in known.sides for member in side.members))

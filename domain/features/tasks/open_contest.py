@@ -12,6 +12,7 @@ from domain.core.names import check_printable
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import named, phrase, term
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import rules_of
 from domain.features.tasks.open_task import (
@@ -25,7 +26,7 @@ from domain.features.tasks.open_task import (
     check_social,
     check_step,
 )
-from domain.features.tasks.sides import TaskSide, anonymous_side
+from domain.features.tasks.sides import PLAIN_DICE, TaskSide, anonymous_side
 from domain.features.tasks.task import Ledger, LedgerKept
 from domain.features.tasks.task_form import (
     against_inputs,
@@ -73,11 +74,9 @@ class OpenContest(_OpenTask, frozen=True):
         if ready:
             check_said_once(ready, self.single())
             if self.kind not in ("resisted", ready.kind):
-                raise Refusal(
-                    "said-twice", f"{ready.name} says itself how it goes round by round: leave that out (E3)."
-                )
+                raise Refusal("said-twice-kind", rule="E3", contest=term(ready.name))
         if set(self.actors) & set(self.opponents):
-            raise Refusal("both-sides", "Nobody opposes herself: a character is on one side (E2).")
+            raise Refusal("both-sides", rule="E2")
         for actor in self.opponents:
             own(view, actor)
         check_social(view, self.social, len(self.opponents))
@@ -85,17 +84,17 @@ class OpenContest(_OpenTask, frozen=True):
         for step in theirs:
             check_step(view, step, self.opponents, self.actors)
         if not self.opponents and not all(step.dice for step in theirs):
-            raise Refusal("no-opponent", "Say who opposes them, or how many dice do (E2).")
+            raise Refusal("no-opponent", rule="E2")
         opposed = any(step.against for step in self.ours(ready))
         if opposed and not self.opponents:
-            raise Refusal("no-opponent", "Say whose traits make the difficulty: dice have none (D18).")
+            raise Refusal("no-opponent-for-dice", rule="D18")
         if self.unseen(view):
             if opposed:
-                raise Refusal("hidden", "The traits of somebody unseen would tell of them: name a number (D18, X4).")
+                raise Refusal("hidden-opponent", rule="D18")
             if not all(step.traits or step.dice for step in theirs):
-                raise Refusal("nothing-to-roll", "Say what the unseen side rolls: nobody else is asked for it (E2).")
+                raise Refusal("unseen-without-roll", rule="E2")
         if self.how(ready) != "resisted" and not self.reach(ready):
-            raise Refusal("no-goal", "Say what is to be reached (E3).")
+            raise Refusal("no-contest-goal", rule="E3")
 
     def ready(self, view: View) -> Script | None:
         """Return the named script, None if none is named. Raise `Refusal` if it does not exist."""
@@ -103,7 +102,7 @@ class OpenContest(_OpenTask, frozen=True):
             return None
         found = next((s for s in rules_of(view).scripts if s.name == self.script), None)
         if found is None:
-            raise Refusal("no-such-script", "These rules have no script of that name (E3).")
+            raise Refusal("no-such-script", rule="E3")
         return found
 
     def how(self, ready: Script | None) -> TaskKind:
@@ -144,7 +143,7 @@ class OpenContest(_OpenTask, frozen=True):
         ready = self.ready(table.view)
         goal, kind = self.reach(ready), self.how(ready)
         ours = TaskSide("", self.actors, self.ours(ready), goal, self.meaning)
-        label = self.their_label or ("" if self.opponents else "the dice")
+        label = self.their_label or ("" if self.opponents else PLAIN_DICE)
         theirs = TaskSide(label, self.opponents, self.theirs(ready), self.their_goal or goal, self.their_meaning)
         if not self.unseen(table.full):
             self.opened(table, self.task(table, kind, (ours, theirs)))
@@ -158,40 +157,42 @@ class OpenContest(_OpenTask, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if may_open(view):
             kinds = (
-                Choice("resisted", "One roll each", "E2"),
-                Choice("tally", "Round by round, margins add up", "E3"),
-                Choice("lead", "Round by round, first to lead by the goal", "E3"),
+                Choice("resisted", phrase("choice-contest-resisted", rule="E2")),
+                Choice("tally", phrase("choice-contest-tally", rule="E3")),
+                Choice("lead", phrase("choice-contest-lead", rule="E3")),
             )
             rules = rules_of(view)
-            scripts = tuple(Choice(s.name, s.name, s.about) for s in rules.scripts if s.traits <= rules.kinds.keys())
-            theirs = (Input("their_difficulty", "Their difficulty (0: the same)", "number", most=10),)
+            scripts = tuple(
+                Choice(s.name, named(s.name), s.about) for s in rules.scripts if s.traits <= rules.kinds.keys()
+            )
+            theirs = (Input("their_difficulty", phrase("ask-their-difficulty"), "number", most=10),)
             inputs = (
-                *first_inputs(view, "Who"),
-                Input("opponents", "Against whom", "choices", cast_choices(view), most=20),
-                Input("kind", "How", "choice", kinds, default="resisted"),
-                Input("script", "By a script", "choice", (Choice("", "None"), *scripts)),
-                Input("goal", "Goal (0: the script's)", "number", most=1000),
+                *first_inputs(view, phrase("ask-contest-first")),
+                Input("opponents", phrase("ask-contest-opponents"), "choices", cast_choices(view), most=20),
+                Input("kind", phrase("ask-contest-kind"), "choice", kinds, default="resisted"),
+                Input("script", phrase("ask-contest-script"), "choice", (Choice("", phrase("choice-none")), *scripts)),
+                Input("goal", phrase("ask-contest-goal"), "number", most=1000),
                 Input(
                     "their_traits",
-                    "The others' traits (no dice either: the same)",
+                    phrase("ask-their-traits"),
                     "choices",
                     rule_trait_choices(view),
                     most=4,
                 ),
                 *rarely(
                     *against_inputs("", view),
-                    Input("meaning", "What it means if they win", "text", most=200),
-                    Input("their_dice", "The others' dice (no traits either: the same)", "number", most=100),
+                    Input("meaning", phrase("ask-meaning"), "text", most=200),
+                    Input("their_dice", phrase("ask-their-dice"), "number", most=100),
                     *(theirs if rules.chooses_difficulty else ()),
                     *against_inputs("their_", view),
-                    Input("their_goal", "Their goal (0: the same)", "number", most=1000),
-                    Input("their_meaning", "What it means if the others win", "text", most=200),
-                    Input("their_label", "What the others are called", "text", most=200),
-                    Input("secret", "Keep who they are and what they roll", "flag"),
+                    Input("their_goal", phrase("ask-their-goal"), "number", most=1000),
+                    Input("their_meaning", phrase("ask-their-meaning"), "text", most=200),
+                    Input("their_label", phrase("ask-their-label"), "text", most=200),
+                    Input("secret", phrase("ask-contest-secret"), "flag"),
                     *each_inputs("0"),
-                    Input("limit", "Rounds at most (0: any number)", "number", most=100),
+                    Input("limit", phrase("ask-contest-limit"), "number", most=100),
                     *within_inputs(),
                     *last_inputs(view),
                 ),
             )
-            yield Option(cls.__name__, "", "Set a contest", "E2, E3", "tasks", inputs=inputs)
+            yield Option(cls.__name__, "", phrase("option-open-contest", rule="E2"), "", "tasks", inputs=inputs)

@@ -14,6 +14,7 @@ from domain.core.names import check_printable
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, phrase
 from domain.features.characters.character import hidden, own
 from domain.features.rolls.opposed_difficulty import check_against
 from domain.features.rolls.pools import check_known, check_traits
@@ -84,9 +85,9 @@ class _OpenTask(Command, frozen=True):
         played_here(view)
         check_printable(self.name)
         if sum(1 for _ in view.all(Task)) >= TASKS_MOST:
-            raise Refusal("too-many", f"At most {TASKS_MOST} tasks stand on a table: put some away first.")
+            raise Refusal("too-many-tasks", most=TASKS_MOST)
         if self.hidden and self.to:
-            raise Refusal("audience", "A task is hidden from all players, or seen by some: not both (X1).")
+            raise Refusal("task-audience", rule="X1")
         check_audience(view, self.audience)
         check_workers(view, self.actors, self.audience)
         check_social(view, self.social, len(self.actors))
@@ -147,13 +148,13 @@ class OpenTask(_OpenTask, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if not (self.goal or self.limit or self.within):
-            raise Refusal("no-goal", "Say how much is to be reached, how many rolls are made, or how long (E1, E5).")
+            raise Refusal("no-goal", rule="E1")
         if self.target:
             own(view, self.target)
             if not self.hidden and hidden(view, self.target):
-                raise Refusal("hidden", "The traits of somebody unseen would tell of them: name a number (D18, X4).")
+                raise Refusal("hidden-opponent", rule="D18")
         elif any(step.against for step in self.rolled()):
-            raise Refusal("no-opponent", "Say whose traits make the difficulty (D18).")
+            raise Refusal("no-opponent-traits", rule="D18")
 
     def decide(self, table: Deciding) -> None:
         side = TaskSide("", self.actors, self.rolled(), self.goal)
@@ -165,20 +166,20 @@ class OpenTask(_OpenTask, frozen=True):
         if may_open(view):
             cast = cast_choices(view)
             inputs = (
-                *first_inputs(view, "Who works on it"),
-                Input("goal", "Successes to reach (0: none)", "number", most=1000, default="5"),
+                *first_inputs(view, phrase("ask-task-workers")),
+                Input("goal", phrase("ask-task-goal"), "number", most=1000, default="5"),
                 *each_inputs("1"),
                 *rarely(
-                    Input("limit", "Rolls at most (0: any number)", "number", most=100),
+                    Input("limit", phrase("ask-task-limit"), "number", most=100),
                     *within_inputs(),
-                    Input("target", "Difficulty from whose traits", "choice", (Choice("", "Nobody's"), *cast)),
+                    Input("target", phrase("ask-task-target"), "choice", (Choice("", phrase("choice-nobody")), *cast)),
                     *against_inputs("", view),
-                    Input("gain", "What each success brings", "text", most=200),
-                    Input("helpers", "Players may join in (E4)", "flag"),
+                    Input("gain", phrase("ask-task-gain"), "text", most=200),
+                    Input("helpers", phrase("ask-task-helpers", rule="E4"), "flag"),
                     *last_inputs(view),
                 ),
             )
-            yield Option(cls.__name__, "", "Set a task", "E1, E4, E5", "tasks", inputs=inputs)
+            yield Option(cls.__name__, "", phrase("option-open-task", rule="E1"), "", "tasks", inputs=inputs)
 
 
 # Checks
@@ -187,27 +188,25 @@ class OpenTask(_OpenTask, frozen=True):
 def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None:
     """Raise `Refusal` unless these characters may be the working side before this audience."""
     if not actors:
-        raise Refusal("no-character", "Say who works on it (E1).")
+        raise Refusal("no-worker", rule="E1")
     for actor in actors:
         face = own(view, actor)
         if audience != STORYTELLER and hidden(view, actor):
-            raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
+            raise Refusal("hidden-worker", rule="X4", who=character_ref(face.id))
     if len(set(actors)) < len(actors):
-        raise Refusal("twice", "Each works on it once: traits are never pooled (E4).")
+        raise Refusal("worker-twice", rule="E4")
 
 
 def check_social(view: View, social: bool, several: int) -> None:
     """Raise `Refusal` if these rules forbid so many characters to work together on a task about people."""
     if social and several > 1 and rules_of(view).choices.get("teamwork-social", "forbidden") == "forbidden":
-        raise Refusal("social", "Several who talk at once hinder each other: one alone does it here (E4).")
+        raise Refusal("social", rule="E4")
 
 
 def check_said_once(by_round: Steps | Script | None, single: Step) -> None:
     """Raise `Refusal` if the dice are given both round by round and for all rounds alike."""
     if by_round and single != Step():
-        raise Refusal(
-            "said-twice", "A script says what is rolled in each round: leave out traits, dice and difficulty (E3)."
-        )
+        raise Refusal("said-twice", rule="E3")
 
 
 def check_step(view: View, step: Step, actors: Sequence[str], across: Sequence[str]) -> None:
@@ -221,7 +220,7 @@ def check_step(view: View, step: Step, actors: Sequence[str], across: Sequence[s
     if step.difficulty:
         check_hidden_difficulty(view, step.difficulty)
     if step.difficulty and step.against:
-        raise Refusal("difficulty", "A difficulty is a number, or comes from somebody's traits (D18).")
+        raise Refusal("two-difficulties", rule="D18")
     if step.traits:
         for actor in actors:
             check_traits(view, rules, actor, step.traits, called=True)

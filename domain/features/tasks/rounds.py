@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase
 from domain.features.characters.absence import Absent, face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
@@ -27,7 +28,7 @@ from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
 from domain.features.table.turn import turns_run
-from domain.features.tasks.sides import UNTOLD, TaskRoll, tallies_to_show, untold_roll, with_tallies
+from domain.features.tasks.sides import UNTOLD, TaskRoll, side_name, tallies_to_show, untold_roll, with_tallies
 from domain.features.tasks.task import (
     Ledger,
     LedgerKept,
@@ -39,7 +40,7 @@ from domain.features.tasks.task import (
     truth,
     untold_sides,
 )
-from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled
+from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled, ending, won
 from domain.rules.game_time import lasting
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, Verdict
@@ -105,7 +106,7 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
     if actor and task.modifier:
         parts += ((task.modifier_words or "unexplained", task.modifier),)
     others = len(team) - 1
-    return (*parts, ("others at it", -others)) if task.social and others > 0 else parts
+    return (*parts, (phrase("part-others-at-it", rule="E4"), -others)) if task.social and others > 0 else parts
 
 
 def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, ...], chosen: Step) -> Pool:
@@ -194,7 +195,8 @@ def roll_for_unseen_side(table: Deciding, task: Task, side: int) -> list[TaskRol
             rolls.append(task_roll(actor, side, verdict))
             take_control(table, actor)
     for absent in filter(None, (full.get(Absent, member) for member in truly.members)):
-        table.emit(STORYTELLER, ToldInSecret(absent.id, f"is not here, and rolls nothing for {task.name}."))
+        words = phrase("note-absent-from-task", who=character_ref(absent.id), task=Typed(task.name))
+        table.emit(STORYTELLER, ToldInSecret(absent.id, words))
     return rolls
 
 
@@ -279,7 +281,7 @@ def end_task(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED
     ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
     if not task.dark:
         if untold_sides(task) and goal.degree:
-            well = f"{task.name}: degree {goal.degree}. The others heard only who won (X2)."
+            well = phrase("note-secret-degree", rule="X2", task=Typed(task.name), degree=goal.degree)
             table.emit(STORYTELLER, ToldInSecret("", well))
             ended = replace(ended, degree=0, word="")
         table.emit(task_audience(table.full, task.id), ended)
@@ -297,14 +299,13 @@ def no_more_rolls(full: View, task: Task) -> bool:
     return bool(rolls_made) or 0 < task.deadline <= task_time(full, task)
 
 
-def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> str:
+def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> Words:
     """Return the true outcome of a task in words, for the Storyteller."""
+    name = Typed(task.name)
     if ended.winner == NOBODY:
-        return f"Behind the screen, {task.name}: {ended.status}."
+        return phrase("note-outcome", task=name, how=ending(replace(task, status=ended.status, winner=NOBODY)))
     side = truth(full, task).sides[ended.winner]
-    faces = (full.get(Face, member) for member in side.members)
-    who = side.label or " and ".join(face.name for face in faces if face) or "nobody"
-    return f"Behind the screen, {task.name}: {who} (degree {ended.degree})."
+    return phrase("note-outcome", task=name, how=won(ended, side_name(side) if task.contest else NO_WORDS))
 
 
 def task_time(full: View, task: Task) -> int:

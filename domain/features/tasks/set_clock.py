@@ -8,9 +8,10 @@ from domain.core.audience import EVERYONE
 from domain.core.deciding import Deciding
 from domain.core.option import Input, Option
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.table.game_clock import ClockSet, Day, Hour, Minute, _OfTheClock, clock
 from domain.features.tasks.task import Task, TaskStated, task_audience
-from domain.rules.game_time import DAY, HOUR, MINUTE, moment, when
+from domain.rules.game_time import DAY, HOUR, MINUTE, game_time, moment
 
 
 class SetClock(_OfTheClock, frozen=True):
@@ -34,8 +35,8 @@ class SetClock(_OfTheClock, frozen=True):
         if cls.open_to(view):
             at = clock(view).at
             inputs = (
-                Input("day", "Day of the chronicle", "number", least=1, most=100_000, default=str(at // DAY + 1)),
-                Input("hour", "Hour", "number", most=23, default=str(at % DAY // HOUR)),
-                Input("minute", "Minute", "number", most=59, default=str(at % HOUR // MINUTE)),
+                Input("day", phrase("ask-day"), "number", least=1, most=100_000, default=str(at // DAY + 1)),
+                Input("hour", phrase("ask-hour"), "number", most=23, default=str(at % DAY // HOUR)),
+                Input("minute", phrase("ask-minute"), "number", most=59, default=str(at % HOUR // MINUTE)),
             )
-            yield Option(cls.__name__, "", "Set the clock", when(at), "time", inputs=inputs)
+            yield Option(cls.__name__, "", phrase("option-set-clock", rule="T1"), game_time(at), "time", inputs=inputs)

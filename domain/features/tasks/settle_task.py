@@ -14,6 +14,7 @@ from domain.core.names import check_printable
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, listed, phrase
 from domain.features.cast.follow_character import without_absent
 from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import Face
@@ -83,7 +84,7 @@ class SetTally(_Settling, frozen=True):
         super().check(view)
         task = open_task(view, self.task)
         if task.kind == "resisted":
-            raise Refusal("no-tally", "Each side rolls once here: rule for a side instead (E2).")
+            raise Refusal("no-tally", rule="E2")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -105,14 +106,14 @@ class SetTally(_Settling, frozen=True):
         for task in tasks_to_settle(view):
             if task.status == "open" and task.kind != "resisted":
                 names = ("tally", "their_tally")
-                labels = ("The tally", "The others' tally") if task.contest else ("The tally",)
+                labels = (phrase("ask-tally"), phrase("ask-their-tally"))[: len(task.sides)]
                 known = [max(side.tally, 0) for side in truth(view, task).sides]
                 inputs = tuple(
                     Input(name, label, "number", most=1000, default=str(tally))
                     for name, label, tally in zip(names, labels, known, strict=False)
                 )
-                label = f"{task.name}: set the tally"
-                yield Option(cls.__name__, "", label, "G0", "tasks", inputs=(this_task(task), *inputs))
+                label = set_tally_label(task)
+                yield Option(cls.__name__, "", label, "", "tasks", inputs=(this_task(task), *inputs))
 
 
 class RuleTask(_Settling, frozen=True):
@@ -125,7 +126,7 @@ class RuleTask(_Settling, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if self.winner == "second" and not task_of(view, self.task).contest:
-            raise Refusal("no-such-side", "This task has one side only (E2).")
+            raise Refusal("no-such-side", rule="E2")
         if task_audience(view, self.task) == EVERYONE:
             check_tells_of_nobody_hidden(view, "This ruling", "say it otherwise", self.text)
 
@@ -141,15 +142,16 @@ class RuleTask(_Settling, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in tasks_to_settle(view):
-            sides = (*side_choices(task), Choice("nobody", "Nobody"))
+            sides = (*side_choices(task), Choice("nobody", phrase("choice-nobody")))
             due = truth(view, task).due
             inputs = (
                 this_task(task),
-                Input("winner", "Who prevails", "choice", sides),
-                Input("degree", "To what degree (0: none)", "number", most=100),
-                Input("text", "In words", "text", most=200),
+                Input("winner", phrase("ask-winner"), "choice", sides),
+                Input("degree", phrase("ask-degree"), "number", most=100),
+                Input("text", phrase("ask-in-words"), "text", most=200),
             )
-            yield Option(cls.__name__, "", f"{task.name}: rule", due or "G0", "tasks", bool(due), inputs)
+            label = phrase("option-rule-task", rule="G0", task=Typed(task.name))
+            yield Option(cls.__name__, "", label, due, "tasks", bool(due), inputs)
 
 
 class ModifyTask(_Settling, frozen=True):
@@ -166,9 +168,9 @@ class ModifyTask(_Settling, frozen=True):
         if self.dice:
             check_modifier(view, self.dice, self.text)
         elif not (task.modifier or known.modifier):
-            raise Refusal("no-modifier", f"{task.name} has no modifier that could end (X7).")
+            raise Refusal("no-modifier", rule="X7", task=Typed(task.name))
         if self.given.is_set(task, known):
-            raise Refusal("same", f"{task.name} has this modifier already: nothing changed (X7).")
+            raise Refusal("same-modifier", rule="X7", task=Typed(task.name))
 
     @property
     def given(self) -> GivenModifier:
@@ -185,12 +187,12 @@ class ModifyTask(_Settling, frozen=True):
                 known = truth(view, task)
                 dice, words = known.modifier or task.modifier, known.modifier_words or task.modifier_words
                 inputs = (
-                    Input("dice", "Dice given or taken (0: none)", "number", least=-10, most=10, default=str(dice)),
-                    Input("text", 'What it is, such as "fog"', "text", most=200, default=words),
-                    Input("visibility", "Who sees it", "choice", VISIBILITIES, default="open"),
+                    Input("dice", phrase("ask-modifier"), "number", least=-10, most=10, default=str(dice)),
+                    Input("text", phrase("ask-modifier-reason"), "text", most=200, default=words),
+                    Input("visibility", phrase("ask-modifier-visibility"), "choice", VISIBILITIES, default="open"),
                 )
-                label = f"{task.name}: set its modifier"
-                yield Option(cls.__name__, "", label, "X7", "tasks", inputs=(this_task(task), *inputs))
+                label = phrase("option-modify-task", rule="X7", task=Typed(task.name))
+                yield Option(cls.__name__, "", label, "", "tasks", inputs=(this_task(task), *inputs))
 
 
 class CloseTask(_Settling, frozen=True):
@@ -199,7 +201,7 @@ class CloseTask(_Settling, frozen=True):
     def decide(self, table: Deciding) -> None:
         full = table.full
         task = task_of(full, self.task)
-        text = f"{task.name}: put away." if task.status == "open" else ""
+        text = phrase("line-task-closed", task=Typed(task.name)) if task.status == "open" else NO_WORDS
         audience = task_audience(full, task.id)
         if has_ledger(full, task):
             table.emit(STORYTELLER, LedgerTaken(task.id))
@@ -208,7 +210,8 @@ class CloseTask(_Settling, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in tasks_to_settle(view):
-            yield Option(cls.__name__, "", f"{task.name}: put it away", "", "tasks", inputs=(this_task(task),))
+            label = phrase("option-close-task", task=Typed(task.name))
+            yield Option(cls.__name__, "", label, "", "tasks", inputs=(this_task(task),))
 
 
 class HideTask(_Settling, frozen=True):
@@ -218,14 +221,14 @@ class HideTask(_Settling, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if is_secret(view, task_of(view, self.task)):
-            raise Refusal("already-hidden", "Only you know of this task (X1).")
+            raise Refusal("task-already-hidden", rule="X1")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
         task = task_of(full, self.task)
         known = truth(full, task)
         audience = task_audience(full, task.id)
-        table.emit(audience, TaskTaken(task.id, f"{task.name} is followed no longer."))
+        table.emit(audience, TaskTaken(task.id, phrase("line-task-hidden", task=Typed(task.name))))
         dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
         kept = replace(known, due="", dark=dark, veiled=bool(untold_sides(task)))
         # Facts that stay secret after the task is revealed.
@@ -242,7 +245,8 @@ class HideTask(_Settling, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for task in tasks_to_settle(view):
             if not is_secret(view, task):
-                yield Option(cls.__name__, "", f"{task.name}: hide it", "", "tasks", inputs=(this_task(task),))
+                label = phrase("option-hide-task", rule="X1", task=Typed(task.name))
+                yield Option(cls.__name__, "", label, "", "tasks", inputs=(this_task(task),))
 
 
 class RevealTask(_Settling, frozen=True):
@@ -263,39 +267,33 @@ class RevealTask(_Settling, frozen=True):
         check_audience(view, self.audience)
         first, *others = task.sides
         workers = (face_or_absent(view, member) for member in first.members)
-        unseen = [worker.name for worker in workers if worker and not_public(view, worker.id)]
+        unseen = [character_ref(worker.id) for worker in workers if worker and not_public(view, worker.id)]
         if unseen:
-            raise Refusal("hidden", f"What {' and '.join(unseen)} did would show: take part of it back first (X4).")
+            raise Refusal("hidden-workers", rule="X4", who=listed(unseen))
         against = any(step.against for step in first.steps)
         if against and any(
             not_public(view, m) for m in (*(m for side in others for m in side.members), task.target) if m
         ):
-            raise Refusal(
-                "hidden", "The traits of somebody unseen make the difficulty, and would tell of them (D18, X4)."
-            )
+            raise Refusal("hidden-source", rule="D18")
         veils = any(not_public(view, m) for side in others for m in side.members)
         if any(not_public(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
-            raise Refusal("hidden", "What somebody unseen rolled in this round would show: end the round first (X4).")
+            raise Refusal("hidden-roll", rule="X4")
         check_printable(self.their_label)
         shown = (
             task.name, task.gain, task.modifier_words, self.their_label, *(side.meaning for side in task.sides),
-            *(side.label for side in ((first,) if veils else task.sides)),
+            *(side.label for side in ((first,) if veils else task.sides) if isinstance(side.label, str)),
         )  # fmt: skip
         check_tells_of_nobody_hidden(view, "This task", "leave it hidden", *shown)
 
     def check_seen(self, view: View, task: Task) -> None:
         """Raise `Refusal` unless a visible contest has opponents that can be shown."""
         if not unseen_members(view, task):
-            raise Refusal("not-hidden", "This task is seen already (X1).")
-        unseen = hidden_names(view, task)
+            raise Refusal("task-not-hidden", rule="X1")
+        unseen = [member for member in unseen_members(view, task) if not_public(view, member)]
         if unseen:
-            names = " and ".join(unseen)
-            raise Refusal(
-                "hidden",
-                f"{names} {'is' if len(unseen) == 1 else 'are'} not to be seen: reveal the character first (X4).",
-            )
+            raise Refusal("hidden-opponents", rule="X4", who=listed(list(map(character_ref, unseen))))
         if self.to or self.their_label:
-            raise Refusal("audience", "Those who see this task already will see who opposes: say nothing else (X4).")
+            raise Refusal("audience-known", rule="X4")
 
     @property
     def audience(self) -> Audience:
@@ -343,17 +341,15 @@ class RevealTask(_Settling, frozen=True):
             if is_secret(view, task):
                 inputs = [
                     this_task(task),
-                    Input(
-                        "to", "Who (nobody chosen: everybody)", "choices", tuple(map(Choice, players, players.values()))
-                    ),
+                    Input("to", phrase("ask-task-to"), "choices", tuple(map(Choice, players, players.values()))),
                 ]
                 if task.contest:
-                    inputs.append(Input("their_label", "What unseen opponents are called", "text", most=200))
-                yield Option(cls.__name__, "", f"{task.name}: reveal it", "", "tasks", inputs=tuple(inputs))
+                    inputs.append(Input("their_label", phrase("ask-unseen-label"), "text", most=200))
+                label = phrase("option-reveal-task", rule="X1", task=Typed(task.name))
+                yield Option(cls.__name__, "", label, "", "tasks", inputs=tuple(inputs))
             else:
-                yield Option(
-                    cls.__name__, "", f"{task.name}: show who opposes", "X4", "tasks", inputs=(this_task(task),)
-                )
+                label = phrase("option-reveal-opponents", rule="X4", task=Typed(task.name))
+                yield Option(cls.__name__, "", label, "", "tasks", inputs=(this_task(task),))
 
 
 def with_progress_hidden(task: Task) -> Task:
@@ -366,18 +362,17 @@ def with_progress_hidden(task: Task) -> Task:
     return shown
 
 
+def set_tally_label(task: Task) -> Words:
+    """Return the label of the option that sets a task's tally."""
+    return phrase("option-set-tally", rule="G0", task=Typed(task.name))
+
+
 def unseen_members(view: View, task: Task) -> tuple[str, ...]:
     """Return the members of a task that its audience does not know."""
     if is_secret(view, task):
         return ()
     members = (member for side in truth(view, task).sides for member in side.members)
     return tuple(member for member in members if task.side_of(member) == NOBODY)
-
-
-def hidden_names(view: View, task: Task) -> list[str]:
-    """Return the names of unseen members that only the Storyteller may know of (X4)."""
-    found = (face_or_absent(view, member) for member in unseen_members(view, task) if not_public(view, member))
-    return [one.name if one else "Somebody" for one in found]
 
 
 def show_opponents(table: Deciding, task: Task, known: Ledger) -> None:

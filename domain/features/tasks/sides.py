@@ -1,23 +1,26 @@
 """The sides of a task: members, rolls and tallies; and the rolls of the present round (E1 to E4)."""
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.features.table.story_log import literal
+from domain.core.words import Words, character_ref, listed, phrase, typed
 from domain.rules.task_terms import Step, TaskKind
 
 UNTOLD = -1
 """A count or tally that its audience does not know."""
-UNSEEN = "somebody unseen"
+UNSEEN: Final = phrase("side-unseen")
+PLAIN_DICE: Final = phrase("side-dice")
 
 
 class TaskSide(msgspec.Struct, frozen=True, array_like=True):
-    """A side of a task. `label` is its name; with "" the names of its members are used. A side with neither label nor
-    members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if the audience does not know it."""
+    """A side of a task. `label` is its name: typed, `UNSEEN` or `PLAIN_DICE`; with "" the names of its members are
+    used. A side with neither label nor members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if
+    the audience does not know it."""
 
-    label: str
+    label: Words | str
     members: tuple[str, ...]
     steps: tuple[Step, ...]
     goal: int
@@ -36,13 +39,11 @@ class TaskRoll(msgspec.Struct, frozen=True, array_like=True):
     roll: str = ""
 
 
-def side_name(side: TaskSide, refs: list[str]) -> str:
-    """Return a side's name for a story line, and add its characters to the line's `refs`."""
-    if side.label or not side.members:
-        return literal(side.label) or "nobody"
-    first = len(refs)
-    refs.extend(side.members)
-    return " and ".join(f"{{{place}}}" for place in range(first, len(refs)))
+def side_name(side: TaskSide) -> Words:
+    """Return a side's name: its label, or else its members."""
+    if side.label:
+        return typed(side.label) if isinstance(side.label, str) else side.label
+    return listed([character_ref(member) for member in side.members]) if side.members else phrase("side-nobody")
 
 
 def with_tallies(sides: tuple[TaskSide, ...], tallies: Sequence[int]) -> tuple[TaskSide, ...]:
@@ -93,6 +94,6 @@ def without_participant(
     return tuple(after_leaving(side, actor) for side in sides), tuple(nameless)
 
 
-def anonymous_side(side: TaskSide, label: str) -> TaskSide:
+def anonymous_side(side: TaskSide, label: Words | str) -> TaskSide:
     """Return a side for an audience that may know neither its members nor its rolls."""
     return TaskSide(label or UNSEEN, (), (), side.goal, side.meaning)

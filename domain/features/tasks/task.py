@@ -23,6 +23,7 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, Words
 from domain.features.tasks.sides import UNTOLD, TaskRoll, TaskSide, participants, without_participant
 from domain.rules.game_time import Unit
 from domain.rules.task_score import NOBODY
@@ -109,7 +110,7 @@ class Ledger(Record, frozen=True):
 
     sides: tuple[TaskSide, ...]
     rolled: tuple[TaskRoll, ...] = ()
-    due: str = ""
+    due: Words | str = ""
     modifier: int = 0
     modifier_words: str = ""
     dark: bool = False
@@ -158,7 +159,7 @@ def task_of(view: View, id_: str) -> Task:
     """Return a task that this seat sees. Raise the same `Refusal` for a hidden and an absent task."""
     found = view.get(Task, id_)
     if found is None:
-        raise Refusal("no-such-task", "There is no such task here (E1).")
+        raise Refusal("no-such-task", rule="E1")
     return found
 
 
@@ -166,7 +167,7 @@ def open_task(view: View, id_: str) -> Task:
     """Return a task that this seat sees and that has not ended. Raise `Refusal`."""
     found = task_of(view, id_)
     if found.status != "open":
-        raise Refusal("task-over", f"{found.name} is over (E1).")
+        raise Refusal("task-over", rule="E1", task=Typed(found.name))
     return found
 
 

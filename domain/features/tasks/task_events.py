@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, lifted, phrase, signed, term
 from domain.features.table.game_clock import clock
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.tasks.sides import UNTOLD, TaskRoll, side_name, with_member, with_tallies, without_member
 from domain.features.tasks.task import ANYWHERE, Ledger, Status, Task
 from domain.rules.task_score import NOBODY
@@ -23,26 +24,29 @@ class TaskOpened(Event, frozen=True):
     task: Task
 
     def apply(self, records: Partition, at: int) -> None:
-        task, refs = self.task, list[str]()
-        records.put(task)
-        sides = " against ".join(side_name(side, refs) for side in task.sides)
-        goals = " and ".join(dict.fromkeys(str(goal) for goal in task.goals if goal))
-        words = f"{literal(task.name)}: {sides}" + (f", to {goals}" if goals else "")
-        tell(records, at, f"{words}.", *refs, kind="ruled", who=self.who)
+        records.put(self.task)
+        tell(records, at, opening(self.task), kind="ruled", who=self.who)
 
 
 class TaskTaken(Event, frozen=True):
-    """The audience no longer has a task. `text` gives the reason, "" for no line in the story."""
+    """The audience no longer has a task. `text` gives the reason, `NO_WORDS` for no line in the story."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
+    version: ClassVar[int] = 2
 
     id: str
-    text: str = ""
+    text: Words = NO_WORDS
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        return [fields[0], *map(lifted, fields[1:])]
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(Task, self.id)
         if self.text:
-            tell(records, at, literal(self.text), kind="ruled")
+            tell(records, at, self.text, kind="ruled")
 
 
 class TaskJoined(Event, frozen=True):
@@ -60,7 +64,7 @@ class TaskJoined(Event, frozen=True):
             sides = list(task.sides)
             sides[self.side] = with_member(sides[self.side], self.actor)
             records.put(replace(task, sides=tuple(sides)))
-            tell(records, at, f"{{0}} works on {literal(task.name)}.", self.actor)
+            tell(records, at, phrase("line-task-joined", who=character_ref(self.actor), task=Typed(task.name)))
 
 
 class TaskLeft(Event, frozen=True):
@@ -75,7 +79,7 @@ class TaskLeft(Event, frozen=True):
         task = records.get(Task, self.id)
         if task is not None:
             records.put(replace(task, sides=tuple(without_member(side, self.actor) for side in task.sides)))
-            tell(records, at, f"{{0}} gives up on {literal(task.name)}.", self.actor)
+            tell(records, at, phrase("line-task-left", who=character_ref(self.actor), task=Typed(task.name)))
 
 
 class TaskRolled(Event, frozen=True):
@@ -119,24 +123,33 @@ class RoundEnded(Event, frozen=True):
             task, sides=sides, until=self.until, rounds=task.rounds + 1, rolled=(), lead=self.lead, dark=self.dark
         )
         records.put(task)
-        refs = list[str]()
-        words = f"{literal(task.name)}, round {task.rounds}: {self.words(task, refs)}"
-        tell(records, at, words, *refs)
+        tell(records, at, self.words(task))
 
-    def words(self, task: Task, refs: list[str]) -> str:
+    def words(self, task: Task) -> Words:
         """Return the result of the round in words."""
+        name, round_ = Typed(task.name), task.rounds
         if self.dark:
-            return "only the Storyteller knows how far it is."
+            return phrase("line-round-untold", task=name, round=round_)
         if not task.contest:
             (side,) = task.sides
-            return f"{side.tally} of {side.goal}." if side.goal else f"{side.tally}."
-        by = f"by {self.margin}" if self.margin else "wins the round"
-        won = f"{side_name(task.sides[self.winner], refs)} {by}" if self.winner != NOBODY else "level"
+            if side.goal:
+                return phrase("line-round-tally-of", task=name, round=round_, tally=side.tally, goal=side.goal)
+            return phrase("line-round-tally", task=name, round=round_, tally=side.tally)
+        result = self.result(task)
         if task.kind == "tally" and UNTOLD not in self.tallies:
-            return f"{won}, {' to '.join(map(str, self.tallies))}."
+            ours, theirs = self.tallies
+            return phrase("line-round-tallies", task=name, round=round_, result=result, ours=ours, theirs=theirs)
         if task.kind == "lead" and self.lead:
-            return f"{won}; {side_name(task.sides[self.lead < 0], refs)} leads by {abs(self.lead)}."
-        return f"{won}."
+            ahead = side_name(task.sides[self.lead < 0])
+            return phrase("line-round-lead", task=name, round=round_, result=result, ahead=ahead, lead=abs(self.lead))
+        return phrase("line-round", task=name, round=round_, result=result)
+
+    def result(self, task: Task) -> Words:
+        """Return the side that won a round of a contest in words, with the margin if it is known."""
+        if self.winner == NOBODY:
+            return phrase("round-level")
+        who = side_name(task.sides[self.winner])
+        return phrase("round-won-by", who=who, margin=self.margin) if self.margin else phrase("round-won", who=who)
 
 
 class TaskEnded(Event, frozen=True):
@@ -160,9 +173,13 @@ class TaskEnded(Event, frozen=True):
             return
         task = replace(task, status=self.status, winner=self.winner, degree=self.degree, word=self.word, rolled=())
         records.put(task)
-        refs = list[str]()
-        words = f"{literal(task.name)}: {ending(task, refs)}{' ' if self.text else ''}{literal(self.text)}"
-        tell(records, at, words, *refs, kind="ruled" if self.who else "happened", who=self.who)
+        name, how = Typed(task.name), ending(task)
+        words = (
+            phrase("line-task-ended-text", task=name, how=how, text=Typed(self.text))
+            if self.text
+            else phrase("line-task-ended", task=name, how=how)
+        )
+        tell(records, at, words, kind="ruled" if self.who else "happened", who=self.who)
 
 
 class TallySet(Event, frozen=True):
@@ -179,8 +196,13 @@ class TallySet(Event, frozen=True):
         task = records.get(Task, self.id)
         if task is not None:
             records.put(replace(task, sides=with_tallies(task.sides, self.tallies), lead=self.lead, dark=False))
-            known = " to ".join(str(tally) for tally in self.tallies if tally != UNTOLD)
-            tell(records, at, f"{literal(task.name)} stands at {known}.", kind="ruled", who=self.who)
+            ours, *theirs = [tally for tally in self.tallies if tally != UNTOLD]
+            words = (
+                phrase("line-tallies-set", task=Typed(task.name), tally=ours, their_tally=theirs[0])
+                if theirs
+                else phrase("line-tally-set", task=Typed(task.name), tally=ours)
+            )
+            tell(records, at, words, kind="ruled", who=self.who)
 
 
 class TaskModified(Event, frozen=True):
@@ -197,38 +219,62 @@ class TaskModified(Event, frozen=True):
         task = records.get(Task, self.id)
         if task is not None:
             records.put(replace(task, modifier=self.modifier, modifier_words=self.words))
-            words = (
-                f"{literal(self.words or 'unexplained')} {self.modifier:+}" if self.modifier else "no modifier any more"
-            )
-            tell(records, at, f"{literal(task.name)}: {words}.", kind="ruled", who=self.who)
+            tell(records, at, self.line(task), kind="ruled", who=self.who)
+
+    def line(self, task: Task) -> Words:
+        """Return the change in words."""
+        name, dice = Typed(task.name), signed(self.modifier)
+        if not self.modifier:
+            return phrase("line-task-modifier-ended", task=name)
+        if not self.words:
+            return phrase("line-task-modifier-unexplained", task=name, dice=dice)
+        return phrase("line-task-modifier", task=name, dice=dice, why=Typed(self.words))
 
 
 class TaskModifiedInSecret(Event, frozen=True):
     """A line for the Storyteller alone: a task has a modifier that is hidden or unexplained (X7)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+    version: ClassVar[int] = 2
 
     who: str
     name: str
-    words: str
+    words: Words
+    """The dice, their reason and their visibility."""
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        who, name, words = fields
+        return [who, name, lifted(words)]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{literal(self.name)}: {literal(self.words)}.", kind="ruled", who=self.who)
+        words = phrase("line-task-modified-in-secret", task=Typed(self.name), modifier=self.words)
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 class OutcomeDue(Event, frozen=True):
     """A task has an outcome that only the Storyteller knows. She announces it later."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+    version: ClassVar[int] = 2
 
     id: str
-    text: str
+    text: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        id_, text = fields
+        return [id_, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         ledger = records.get(Ledger, self.id)
         if ledger is not None:
             records.put(replace(ledger, due=self.text))
-        tell(records, at, literal(self.text))
+        tell(records, at, self.text)
 
 
 class LedgerTaken(Event, frozen=True):
@@ -242,22 +288,39 @@ class LedgerTaken(Event, frozen=True):
         records.drop(Ledger, self.id)
 
 
-def ending(task: Task, refs: list[str]) -> str:
+def opening(task: Task) -> Words:
+    """Return a new task in words: its sides and its goals."""
+    name, goal = Typed(task.name), task.sides[0].goal
+    if not task.contest:
+        return phrase("line-task-opened", task=name, who=side_name(task.sides[0]), goal=goal)
+    who, others = map(side_name, task.sides)
+    their_goal = task.sides[1].goal
+    if goal != their_goal:
+        return phrase("line-contest-opened-goals", task=name, who=who, others=others, goal=goal, their_goal=their_goal)
+    return phrase("line-contest-opened", task=name, who=who, others=others, goal=goal)
+
+
+def ending(task: Task) -> Words:
     """Return the end of a task in words."""
     if task.winner != NOBODY:
         side = task.sides[task.winner]
-        won = f"{side_name(side, refs)} prevails" if task.contest else "done"
-        meant = f": {literal(side.meaning)}" if side.meaning else ""
-        degree = f"degree {task.degree}" + (f", {task.word}" if task.word else "")
-        return f"{won}{meant} ({degree})." if task.degree else f"{won}{meant}."
+        return won(task, side_name(side) if task.contest else NO_WORDS, side.meaning)
     if task.status == "done":
-        gain = f" times {literal(task.gain)}" if task.gain else ""
-        return f"{task.sides[0].tally}{gain}."
-    return {
-        "level": "level, nobody prevails.",
-        "unmet": "over, and not reached.",
-        "failed": "a botch ends it.",
-        "given-up": "given up.",
-        "untold": "over; only the Storyteller knows how.",
-        "ruled": "nobody prevails.",
-    }.get(task.status, "over.")
+        tally = task.sides[0].tally
+        return (
+            phrase("ended-gain", tally=tally, gain=Typed(task.gain))
+            if task.gain
+            else phrase("ended-tally", tally=tally)
+        )
+    return phrase("ended-over") if task.status in ("open", "met") else phrase(f"ended-{task.status}")
+
+
+def won(task: "Task | TaskEnded", who: Words, meaning: str = "") -> Words:
+    """Return in words that a side reached its goal, or prevailed: what that means, and the degree if there is one.
+    `who`: the side that won a contest, `NO_WORDS` if nobody opposed it."""
+    how = phrase("ended-won", who=who) if who else phrase("ended-done")
+    if meaning:
+        how = phrase("ended-meaning", how=how, meaning=Typed(meaning))
+    if task.degree and task.word:
+        return phrase("ended-degree-word", how=how, degree=task.degree, word=term(task.word))
+    return phrase("ended-degree", how=how, degree=task.degree) if task.degree else how

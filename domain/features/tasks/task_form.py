@@ -9,6 +9,7 @@ from domain.core.bounds import Id
 from domain.core.deciding import Checked
 from domain.core.option import Choice, Input
 from domain.core.state import View
+from domain.core.words import Words, named, phrase
 from domain.features.characters.character import Face, hidden
 from domain.features.rolls.roll_modifiers import VISIBILITIES
 from domain.features.table.game_clock import UNITS
@@ -42,13 +43,13 @@ def plays(view: View, face: Face) -> bool:
 
 def this_task(task: Task) -> Input:
     """Return an input with the option's task as its only choice."""
-    return Input("task", "The task", "choice", (Choice(task.id, task.name),), default=task.id)
+    return Input("task", phrase("ask-task"), "choice", (Choice(task.id, task.name),), default=task.id)
 
 
 def side_choices(task: Task) -> tuple[Choice, ...]:
     """Return the sides of a task as choices."""
-    labels = ("Those who work on it", "Those against them")[: len(task.sides)]
-    return tuple(map(Choice, SIDES, labels))
+    labels = (phrase("choice-side-first"), phrase("choice-side-second"))
+    return tuple(map(Choice, SIDES, labels[: len(task.sides)]))
 
 
 def may_open(view: View) -> bool:
@@ -58,24 +59,27 @@ def may_open(view: View) -> bool:
 
 def cast_choices(view: View) -> tuple[Choice, ...]:
     """Return the cast as choices."""
-    return tuple(Choice(face.id, face.name, "hidden" if hidden(view, face.id) else "") for face in view.all(Face))
+    unseen = phrase("hint-hidden")
+    return tuple(Choice(face.id, face.name, unseen if hidden(view, face.id) else "") for face in view.all(Face))
 
 
 def rule_trait_choices(view: View) -> tuple[Choice, ...]:
     """Return the rules' traits as choices."""
-    return tuple(Choice(trait, trait, group.name) for group in rules_of(view).traits for trait in group.traits)
+    return tuple(
+        Choice(trait, named(trait), named(group.name)) for group in rules_of(view).traits for trait in group.traits
+    )
 
 
-def first_inputs(view: View, who: str) -> tuple[Input, ...]:
+def first_inputs(view: View, who: Words) -> tuple[Input, ...]:
     """Return the inputs for the task's name, its workers and their dice."""
     inputs = [
-        Input("name", "What is it?", "text", least=1, most=60),
+        Input("name", phrase("ask-task-name"), "text", least=1, most=60),
         Input("actors", who, "choices", cast_choices(view), least=1, most=20),
-        Input("traits", "Traits (none: as the roller likes)", "choices", rule_trait_choices(view), most=4),
-        Input("dice", "Dice beside them", "number", most=100),
+        Input("traits", phrase("ask-task-traits"), "choices", rule_trait_choices(view), most=4),
+        Input("dice", phrase("ask-task-dice"), "number", most=100),
     ]
     if rules_of(view).chooses_difficulty:
-        inputs.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
+        inputs.append(Input("difficulty", phrase("ask-difficulty"), "number", most=10))
     return tuple(inputs)
 
 
@@ -83,10 +87,10 @@ def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
     """Return the inputs for a difficulty that comes from an opponent's traits, if the rules have difficulties (D18)."""
     if not rules_of(view).chooses_difficulty:
         return ()
-    whose = "Their difficulty" if prefix else "Difficulty"
+    label = phrase("ask-their-against") if prefix else phrase("ask-against")
     return (
-        Input(f"{prefix}against", f"{whose} from an opponent's traits", "choices", rule_trait_choices(view), most=2),
-        Input(f"{prefix}plus", "and", "number", most=10),
+        Input(f"{prefix}against", label, "choices", rule_trait_choices(view), most=2),
+        Input(f"{prefix}plus", phrase("ask-against-plus"), "number", most=10),
     )
 
 
@@ -98,16 +102,16 @@ def rarely(*asked: Input) -> tuple[Input, ...]:
 def each_inputs(each: str) -> tuple[Input, ...]:
     """Return the inputs for the time that a round takes."""
     return (
-        Input("each", "Each roll takes", "number", most=1000, default=each),
-        Input("unit", "Of what", "choice", UNITS, default="hour"),
+        Input("each", phrase("ask-task-each"), "number", most=1000, default=each),
+        Input("unit", phrase("ask-unit"), "choice", UNITS, default="hour"),
     )
 
 
 def within_inputs() -> tuple[Input, ...]:
     """Return the inputs for the deadline."""
     return (
-        Input("within", "It must be done within (0: any time)", "number", most=1000),
-        Input("within_unit", "Of what", "choice", UNITS, default="hour"),
+        Input("within", phrase("ask-task-within"), "number", most=1000),
+        Input("within_unit", phrase("ask-unit"), "choice", UNITS, default="hour"),
     )
 
 
@@ -115,12 +119,12 @@ def last_inputs(view: View) -> tuple[Input, ...]:
     """Return the inputs for teamwork, audience and modifier."""
     players = {face.player: face.name for face in view.all(Face) if face.player}
     return (
-        Input("social", "It is about dealing with people", "flag"),
-        Input("hidden", "Only you may know of it", "flag"),
-        Input("to", "Who may know of it (nobody chosen: everybody)", "choices", choices_of(players)),
-        Input("modifier", "Dice given or taken on each roll", "number", least=-10, most=10, default="0"),
-        Input("modifier_reason", "Why they are given or taken", "text", most=200),
-        Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES, default="open"),
+        Input("social", phrase("ask-task-social"), "flag"),
+        Input("hidden", phrase("ask-task-hidden"), "flag"),
+        Input("to", phrase("ask-task-to"), "choices", choices_of(players)),
+        Input("modifier", phrase("ask-task-modifier"), "number", least=-10, most=10, default="0"),
+        Input("modifier_reason", phrase("ask-modifier-reason"), "text", most=200),
+        Input("visibility", phrase("ask-modifier-visibility"), "choice", VISIBILITIES, default="open"),
     )
 
 

@@ -10,13 +10,14 @@ from domain.core.deciding import Deciding
 from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.table.game_clock import TimePassed, clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import storyteller_only
 from domain.features.tasks.task import open_task, task_audience
 from domain.features.tasks.task_form import open_tasks, this_task
 from domain.features.tasks.work_on_task import interval_over
-from domain.rules.game_time import when
+from domain.rules.game_time import game_time
 
 
 class WaitForTask(Command, frozen=True):
@@ -32,9 +33,9 @@ class WaitForTask(Command, frozen=True):
         task = open_task(view, self.task)
         played_here(view)
         if task_audience(view, task.id) != EVERYONE:
-            raise Refusal("hidden", f"{task.name} is not for all to see: a clock that waited would tell of it (X4).")
+            raise Refusal("hidden-wait", rule="X4", task=Typed(task.name))
         if interval_over(view, task):
-            raise Refusal("in-time", f"{task.name} goes on already (E1).")
+            raise Refusal("interval-over", rule="E1", task=Typed(task.name))
 
     def decide(self, table: Deciding) -> None:
         task = open_task(table.full, self.task)
@@ -44,5 +45,5 @@ class WaitForTask(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view) if view.seat.is_storyteller else ():
             if task.unit != "turn" and not interval_over(view, task) and task_audience(view, task.id) == EVERYONE:
-                label, hint = f"{task.name}: let time go by until it goes on", when(task.until)
+                label, hint = phrase("option-wait-for-task", rule="E1", task=Typed(task.name)), game_time(task.until)
                 yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))

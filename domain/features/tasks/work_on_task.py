@@ -12,11 +12,13 @@ from domain.core.deciding import Deciding
 from domain.core.option import Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, listed, phrase, summed, term, typed
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, hidden, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.characters.wounds import check_conscious
-from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
+from domain.features.rolls.boosts import SPECIALTY, willpower_input
+from domain.features.rolls.boosts import listed as has_specialty
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_open_rulings
 from domain.features.rolls.pools import check_traits, trait_choices
 from domain.features.table.game_clock import clock
@@ -46,7 +48,7 @@ from domain.features.tasks.task import (
     truth,
 )
 from domain.features.tasks.task_form import _OfTask, open_tasks, plays, this_task
-from domain.rules.game_time import when
+from domain.rules.game_time import game_time
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 from domain.rules.task_score import NOBODY
@@ -74,9 +76,9 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         chosen = self.step(task)
         check_opposed(view, task, task.side_of(self.actor), chosen)
         if not chosen.traits and not chosen.dice:
-            raise Refusal("nothing-to-roll", "Say which traits it is done with (E1).")
+            raise Refusal("task-without-traits", rule="E1")
         if self.traits and self.traits != chosen.traits:
-            raise Refusal("traits", f"This round is rolled on {' + '.join(chosen.traits)} (E3).")
+            raise Refusal("round-traits", rule="E3", traits=summed(list(map(term, chosen.traits))))
         rules = rules_of(view)
         if chosen.traits:
             # Traits that the roller names are an ordinary choice; traits of the task are called for by the Storyteller.
@@ -93,12 +95,9 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
             asked = with_open_rulings(view, asked, heard=task_audience(view, task.id))
         rules.check(asked.throw(rules))
         if self.specialty and not may_specialise(view, self.actor, chosen):
-            raise Refusal(
-                "not-agreed",
-                "A specialty that is not on the sheet counts once the Storyteller agrees, and rolls so herself (G6).",
-            )
+            raise Refusal("task-specialty", rule="G6")
         if self.willpower and is_secret(view, task):
-            raise Refusal("secret", "What is rolled in secret spends nothing (X1).")
+            raise Refusal("secret-willpower", rule="X1")
         if self.willpower:
             check_willpower(view, self.actor)
         return made
@@ -168,13 +167,17 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         rules, inputs = rules_of(view), [this_task(task)]
         chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
         if not chosen.traits:
-            inputs.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
+            inputs.append(Input("traits", phrase("ask-traits"), "choices", trait_choices(view, face.id)))
         special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
         strong = rules.willpower and not is_secret(view, task) and may_spend_willpower(view, face.id)
         used = ((special, SPECIALTY), (strong, willpower_input(rules)))
         inputs += [one for known, one in used if known]
-        label = f"{task.name}: roll for {face.name}" if view.seat.is_storyteller else task.name
-        return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(inputs))
+        label = (
+            phrase("option-task-roll-for", task=Typed(task.name), who=character_ref(face.id))
+            if view.seat.is_storyteller
+            else typed(task.name)
+        )
+        return Option(cls.__name__, face.id, label, chosen.in_words, "tasks", bool(task.rolled), tuple(inputs))
 
 
 class CloseRound(_OfTask, frozen=True):
@@ -187,7 +190,7 @@ class CloseRound(_OfTask, frozen=True):
         task = open_task(view, self.task)
         played_here(view)
         if not task.rolled:
-            raise Refusal("nobody-rolled", "Nobody has rolled in this round, so there is nothing to end (E3).")
+            raise Refusal("nobody-rolled", rule="E3")
 
     def decide(self, table: Deciding) -> None:
         close_round(table, open_task(table.full, self.task))
@@ -197,7 +200,8 @@ class CloseRound(_OfTask, frozen=True):
         if view.seat.is_storyteller:
             for task in open_tasks(view):
                 if task.rolled:
-                    label, hint = f"{task.name}: go on without the others", absence_words(absent_members(view, task))
+                    label = phrase("option-close-round", rule="E3", task=Typed(task.name))
+                    hint = away(absent_members(view, task))
                     yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))
 
 
@@ -206,40 +210,32 @@ class CloseRound(_OfTask, frozen=True):
 
 def check_member(view: View, task: Task, actor: str) -> None:
     """Raise `Refusal` unless this seat may roll for this character in this round."""
-    face = own(view, actor)
+    own(view, actor)
+    who, name = character_ref(actor), Typed(task.name)
     if task.side_of(actor) == NOBODY and true_side_of(view, task, actor) != NOBODY:
-        how = f"{face.name} works on {task.name} unseen, and rolls by itself when the others have"
-        raise Refusal("hidden", f"{how}{'' if hidden(view, actor) else ': reveal the task'} (X4).")
+        if hidden(view, actor):
+            raise Refusal("hidden-rolls-last", rule="X4", who=who)
+        raise Refusal("unseen-rolls-last", rule="X4", who=who, task=name)
     if task.side_of(actor) == NOBODY:
-        raise Refusal("not-in-task", f"{face.name} does not work on {task.name} (E4).")
+        raise Refusal("not-in-task", rule="E4", who=who, task=name)
     if any(roll.actor == actor for roll in task.rolled):
-        waits = absence_words(absent_members(view, task))
-        raise Refusal(
-            "rolled",
-            f"{face.name} has rolled, and {task.name} waits: {waits} (E2, E4)."
-            if waits
-            else f"{face.name} has rolled: there is one roll in an interval (E1).",
-        )
+        if waits := away(absent_members(view, task)):
+            raise Refusal("rolled-and-waits", rule="E4", who=who, task=name, away=waits)
+        raise Refusal("rolled", rule="E1", who=who)
     if actor not in still_to_roll(view, task):
-        alone = task.contest and side_unseen(view, task, task.side_of(actor))
-        how = (
-            "rolls by itself when the others have"
-            if alone
-            else f"takes no part where that would show: reveal {face.name}, or hide the task"
-        )
-        raise Refusal("hidden", f"{face.name} is not to be seen, and {how} (X4).")
+        if task.contest and side_unseen(view, task, task.side_of(actor)):
+            raise Refusal("hidden-rolls-last", rule="X4", who=who)
+        raise Refusal("hidden-worker", rule="X4", who=who)
 
 
 def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:
     """Raise `Refusal` if the character whose traits make the difficulty is out of the scene, or gone."""
     absent = absent_opponent(view, task, side, chosen)
     if absent is not None:
-        made = f"its difficulty is made of {absent.name}'s {chosen.against.words}"
-        raise Refusal("away", f"{task.name} waits: {made}, and {absence_words([absent])} (D18).")
+        who, traits = character_ref(absent.id), chosen.against.in_words
+        raise Refusal("opponent-away", rule="D18", task=Typed(task.name), who=who, traits=traits)
     if chosen.against and not task.contest and not task.target:
-        raise Refusal(
-            "gone", f"Whose traits made the difficulty of {task.name} is gone: it is the Storyteller's (D18)."
-        )
+        raise Refusal("opponent-gone", rule="D18", task=Typed(task.name))
 
 
 def waits_for_opponent(view: View, task: Task, actor: str) -> bool:
@@ -248,10 +244,11 @@ def waits_for_opponent(view: View, task: Task, actor: str) -> bool:
     return not allowed(check_opposed, view, task, side, step(task.sides[side].steps, task.rounds))
 
 
-def absence_words(absent: Sequence[Absent]) -> str:
-    """Return the absent characters in words: "Ben is not here"; "" for none."""
-    names = " and ".join(one.name for one in absent)
-    return f"{names} {'is' if len(absent) == 1 else 'are'} not here" if names else ""
+def away(absent: Sequence[Absent]) -> Words:
+    """Return the absent characters in words: "Ben is not here"; `NO_WORDS` for none."""
+    if not absent:
+        return NO_WORDS
+    return phrase("away", who=listed([character_ref(one.id) for one in absent]), n=len(absent))
 
 
 def interval_over(view: View, task: Task) -> bool:
@@ -262,9 +259,9 @@ def interval_over(view: View, task: Task) -> bool:
 def check_interval_over(view: View, task: Task) -> None:
     """Raise `Refusal` if the last interval has not ended."""
     if not interval_over(view, task):
-        raise Refusal("too-soon", f"Turns run, and this roll takes until {when(task.until)} (E1, T1).")
+        raise Refusal("task-too-soon", rule="E1", time=game_time(task.until))
 
 
 def may_specialise(view: View, actor: str, chosen: Step) -> bool:
     """True if a specialty may count: it is on the sheet, or the Storyteller rolls (G6)."""
-    return view.seat.is_storyteller or listed(view, actor, chosen.traits)
+    return view.seat.is_storyteller or has_specialty(view, actor, chosen.traits)

@@ -9,3 +9,8 @@ list-one = { $last }
 list-more = { $first }, { $next }
 list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
+
+# Summen und Modifikatoren.
+sum = { $first } + { $next }
+plus = +{ $n }
+minus = −{ $n }

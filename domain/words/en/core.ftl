@@ -9,3 +9,8 @@ list-one = { $last }
 list-more = { $first }, { $next }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
+
+# Sums and modifiers.
+sum = { $first } + { $next }
+plus = +{ $n }
+minus = −{ $n }

@@ -8,7 +8,7 @@ from domain.core.refusal import Refusal
 from domain.rules.odds import SIDES, Odds, odds_of_ways
 from domain.rules.rule_types import Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
-from domain.rulesets._pool_rules import _Pools, counted
+from domain.rulesets._pool_rules import _Pools
 
 
 class Twins(_Pools):
@@ -51,15 +51,14 @@ class Twins(_Pools):
     def check(self, throw: Throw) -> None:
         super().check(throw)
         if throw.pool < 2:
-            raise Refusal("no-pair", "It takes two dice to make a pair.")
+            raise Refusal("no-pair")
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         faces = dice(throw.dice) if throw.dice else ()
         worth = tuple(self.completes(faces, place) for place in range(len(faces)))
         net, result = sum(worth), judged(sum(worth))
-        why = f"{counted(sum(map(bool, worth)), 'pair').capitalize()} among {counted(len(faces), 'die', 'dice')}"
         chains = tuple((face,) for face in faces)
-        return Verdict(chains, (), net, 0, net, result, "", f"{why}: {result}.", worth)
+        return Verdict(chains, (), net, 0, net, result, "", worth)
 
     def completes(self, faces: tuple[int, ...], place: int) -> int:
         """The successes that the die at this place adds: those of a pair, if it completes one."""

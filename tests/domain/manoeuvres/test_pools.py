@@ -15,7 +15,7 @@ from domain.manoeuvres._armed import Armed
 from domain.manoeuvres.break_free import pool_to_keep
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
-from domain.rules.rule_types import ManoeuvrePools
+from domain.rules.rule_types import ManoeuvrePools, Part
 from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.in_english import line_text, refusal_text
 
@@ -34,7 +34,7 @@ def fight(rules: str, **switches: str) -> Fight:
     return made
 
 
-def rolled(made: Fight, action: Action) -> tuple[tuple[str, int], ...]:
+def rolled(made: Fight, action: Action) -> tuple[Part, ...]:
     """Return the parts that a declared action rolls."""
     view = made.view("anna")
     pool = DeclareAction("anna", (action,)).foreseen(view)

@@ -24,7 +24,7 @@ class Highest(_Pools):
         net = int(faces[best] >= 8)
         worth = tuple(net * (place == best) for place in range(len(faces)))
         result: Result = "success" if net else "failure"
-        return Verdict(tuple((face,) for face in faces), (), net, 0, net, result, "", f"{faces[best]}.", worth)
+        return Verdict(tuple((face,) for face in faces), (), net, 0, net, result, "", worth)
 
 
 def test_odds_that_a_rule_set_does_not_say_are_refused_in_a_sentence() -> None:

@@ -188,7 +188,7 @@ def test_two_and_ten_are_advised_against_never_refused(id_: str, difficulty: int
 
 
 def test_difficulties_have_words() -> None:
-    """D8: revised and v20 have words for the difficulties."""
+    """D8: revised and v20 have words for the difficulties. The word for 10 warns of botches (D9)."""
     words = {id_: {word.value: word.label for word in rules(id_).difficulties} for id_ in ("revised", "v20")}
     assert words["revised"][3] == "easy"
     assert words["revised"][4] == "routine"
@@ -198,7 +198,7 @@ def test_difficulties_have_words() -> None:
         assert [known[n] for n in range(5, 10)] == [
             "straightforward", "standard", "challenging", "difficult", "extremely difficult",
         ]  # fmt: skip
-        assert "D9" in known[10]
+        assert "more dice may botch more often" in known[10]
 
 
 def test_nightfall_has_one_difficulty() -> None:

@@ -1,6 +1,5 @@
 """The messages that the rule sets need: one for the stored name of each thing of the rules."""
 
-import re
 from collections.abc import Iterator
 from typing import get_args
 
@@ -9,11 +8,6 @@ from domain.rules.character_file import Character, CharacterKind
 from domain.rules.equipment import BARE_HANDS, Damage
 from domain.rules.rule_types import Result
 from domain.rules.ruleset import RuleSet
-
-
-def slug(name: str) -> str:
-    """Return the part of a message id that stands for a stored name: "Rat's Rage" is "rat-s-rage"."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def term_names() -> set[str]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.domain.words.game_terms import power_names, result_names, slug, term_names
+from server.words.texts import slug
+from tests.domain.words.game_terms import power_names, result_names, term_names
 from tests.domain.words.message_files import LANGUAGES, messages
 
 

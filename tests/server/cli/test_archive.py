@@ -34,6 +34,7 @@ from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, Head, Outco
 from server.log.memory import MemoryLog
 from server.log.open import open_log
 from server.log.sqlite.log import SqliteLog
+from tests.in_english import english
 from tests.redis_server import RedisServer, redis_server, redis_url
 from tests.server.cli.running import ROOT, Done, coterie
 from tests.server.log.writes import everything as everything_in
@@ -293,9 +294,9 @@ async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServe
         assert cards(lobby)["The Docks"] == (evening.docks, False)
         stranger = await guests.chronicle("Day")
         for _ in range(2):
-            assert await sentence(guests, teller, evening.docks) == ARCHIVED
-            assert await sentence(guests, stranger, evening.docks) == NOWHERE
-            assert await sentence(guests, teller, evening.docks + "x") == NOWHERE
+            assert await sentence(guests, teller, evening.docks) == english(ARCHIVED)
+            assert await sentence(guests, stranger, evening.docks) == english(NOWHERE)
+            assert await sentence(guests, teller, evening.docks + "x") == english(NOWHERE)
             await guests.hub.handover.hand_over(evening.chronicle)
         assert evening.docks not in await streams(evening.url)
         assert (await asyncio.to_thread(archive, evening, "--back", file)).returncode == 0

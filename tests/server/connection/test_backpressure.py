@@ -20,6 +20,7 @@ from server.connection import websocket
 from server.connection.connection import TOO_SLOW, Connection
 from server.connection.websocket import BEFORE_ACCEPT_MOST, TableSocket
 from server.limits_and_timeouts import AFTER_CLOSE_MOST, HIGH_WATER, LAG_MOST, SILENT_MOST
+from tests.in_english import english
 from tests.server.connection.slow_reader import TEXT, fill, narrow, narrow_line
 from tests.server.socketless_tables import SECONDS, Page, frames, unframed
 from tests.server.whole_server import Client, Entrance, FakeLink, Guests
@@ -243,7 +244,7 @@ async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(gues
     connection.resumed()
     await link.until("looked")
     (looked,) = [frame for frame in link.frames() if frame[0] == "looked"]
-    assert (looked[1], looked[5]) == (7, TOO_SLOW)
+    assert (looked[1], looked[5]) == (7, english(TOO_SLOW))
 
 
 async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None:

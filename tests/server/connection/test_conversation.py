@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.core.words import phrase
 from domain.features.scenes.chat import Say
 from server.connection.conversation import (
     Acked,
@@ -125,12 +126,12 @@ def test_a_hello_is_small() -> None:
     fits = msgpack.packb(["hello", TOKEN, stream, "", [["seats:" + "x" * (700 + padding), 1, b"c" * 8]]])
     assert len(fits) == frames.HELLO_MOST
     assert isinstance(says(talk(), fits), Enter)
-    assert says(talk(), fits + b"\xc0") == End(1009, "That message is too big.")
+    assert says(talk(), fits + b"\xc0") == End(1009, phrase("error-too-big"))
 
 
 def test_a_message_is_at_most_64_kib() -> None:
     """SEC16: a seated client may send 64 KiB, and not a byte more."""
-    assert says(seated(), b"\xc0" * (frames.FRAME_MOST + 1)) == End(1009, "That message is too big.")
+    assert says(seated(), b"\xc0" * (frames.FRAME_MOST + 1)) == End(1009, phrase("error-too-big"))
     effect = says(seated(), b"\xc0" * frames.FRAME_MOST)
     assert isinstance(effect, End)
     assert effect.code == 1007

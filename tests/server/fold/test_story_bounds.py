@@ -221,7 +221,7 @@ async def test_no_seat_reads_on_from_a_story_of_other_seats(opened: OpenTable, o
     looked, story = await page(table, ANNA, Before(of, 1))
     nobodys, _ = await page(table, ANNA, Before("seats:nobody", 1))
     assert looked == nobodys
-    assert looked[5].startswith("This story cannot be read from there.")
+    assert looked[5].startswith("You cannot read this part of the story.")
     assert story == {}
     assert len(table.logs[0].reads) == reads
 

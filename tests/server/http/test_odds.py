@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.command import Command
 from domain.core.refusal import Refusal
+from domain.core.words import Words
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.rolls.free_roll import Roll, RollInSecret
@@ -25,6 +26,7 @@ from server.http.odds import DiceQuery, foreseen, odds_of
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS
 from tests.domain import table as scene
 from tests.domain.features.tasks.task_table import AtWork
+from tests.in_english import english
 from tests.server.whole_server import Client, Entrance, Guests
 
 
@@ -51,11 +53,16 @@ async def test_odds_of_one_pool_against_another(guests: Guests) -> None:
     assert found["resisted"] == {"first": 0.45, "level": 0.5, "second": 0.05}
 
 
+def in_english(words: list[Any]) -> str:
+    """Return the words of an answer in English."""
+    return english(msgspec.convert(words, Words))
+
+
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
         ({"rules": "chess", "pool": 3}, "no rule set"),
-        ({"rules": "v20"}, "how many dice"),
+        ({"rules": "v20"}, "number of dice"),
         ({"rules": "v20", "pool": 3, "difficulty": 11}, "D8"),
         ({"rules": "v20", "pool": 0}, "D19"),
         ({"rules": "v20", "pool": 51}, "up to 50"),
@@ -63,14 +70,14 @@ async def test_odds_of_one_pool_against_another(guests: Guests) -> None:
         ({"rules": "v20", "pool": 31, "against": 3}, "up to 30"),
         ({"rules": "v20", "pool": 3, "switches": "botch"}, "NAME=CHOICE"),
         ({"rules": "v20", "pool": 3, "switches": "botch=never"}, "botch is one of"),
-        ({"rules": "v20", "pool": "x"}, "expected"),
-        ({"rules": "v20", "pool": 3, "seat": "anna"}, "expected"),
+        ({"rules": "v20", "pool": "x"}, "cannot be used"),
+        ({"rules": "v20", "pool": 3, "seat": "anna"}, "cannot be used"),
     ],
 )
 async def test_what_cannot_be_answered_is_said_in_a_sentence(guests: Guests, asked: Any, says: str) -> None:
     """An invalid query gets 400 and a query that the rules forbid gets 422, each with one sentence under `error`."""
     answer = await guests.call("GET", f"/api/odds?{urlencode(asked)}")
-    assert answer.status_code == (400 if says == "expected" else 422)
+    assert answer.status_code == (400 if says == "cannot be used" else 422)
     assert says in answer.json()["error"]
 
 
@@ -150,11 +157,11 @@ async def test_a_pool_is_foreseen_while_it_is_built(table: Table) -> None:
 
 async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
     """D2, D19: an illegal draft gets the sentence of the refusal."""
-    assert await table.foreseen(table.anna, Roll("", table.actor, ("Strength",), penalty=3)) == {
-        "refusal": "No dice are left in the pool, so there is nothing to roll (D19)."
-    }
+    empty = await table.foreseen(table.anna, Roll("", table.actor, ("Strength",), penalty=3))
+    assert empty == {"refusal": in_english(empty["words"]), "words": empty["words"]}
+    assert "No dice are left in the pool" in empty["refusal"]
     refused = await table.foreseen(table.anna, RollInSecret("", table.actor, ("Strength",)))
-    assert refused == {"refusal": "Only the Storyteller can do this (G1)."}
+    assert in_english(refused["words"]) == "Only the Storyteller can do this (G1)."
     assert await table.foreseen(table.anna, ModifyNextRoll(table.actor, -2)) == refused, "what rolls nothing, too"
 
 

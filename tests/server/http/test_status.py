@@ -40,7 +40,7 @@ from server.log.redis.url import parse_url
 from server.serve_settings import Settings
 from server.stream.group_commit import WEAKENED
 from tests.canaries import found
-from tests.in_english import refusal_text
+from tests.in_english import english, refusal_text
 from tests.redis_server import RedisServer, redis_server
 from tests.server.http.test_origin_guard import routes
 from tests.server.secrecy.canary_fields import Secrets, Who
@@ -262,11 +262,11 @@ async def test_not_ready_is_whose_log_keeps_less_than_it_promised(
         lines = (await ask.get("/")).text.splitlines()
         assert f"NOT READY    {WEAKER}: see the server's log" in lines
         assert "durability   memory" in lines
-        assert (await client.do(Say("lost")))[2:] == ["unsaved", refusal_text(WEAKENED)]
+        assert (await client.do(Say("lost")))[2:] == ["weakened", refusal_text(WEAKENED)]
         await set_to(redis_server, appendonly="yes")
         await until(lambda: not guests.hub.log.weakened)
         guests.hub._sweep()
-        await other.until(lambda: other.page.resets == [refusal_text(WEAKENED), SAFE_AGAIN])
+        await other.until(lambda: other.page.resets == [refusal_text(WEAKENED), english(SAFE_AGAIN)])
         assert (await client.do(Say("kept")))[0] == "accepted"
         assert (await ask.get("/ready")).status_code == 200
         assert "durability   disk" in (await ask.get("/")).text

@@ -12,6 +12,7 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from domain.core.audience import Seat
+from domain.core.words import typed
 from domain.features.scenes.chat import Said, Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
@@ -31,7 +32,7 @@ from server.serve_settings import Settings
 from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream
 from server.stream.log_follower import READ_AGAIN, TAIL_LOST
-from tests.in_english import refusal_text
+from tests.in_english import english, refusal_text
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -86,7 +87,7 @@ async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(
     connection.paused()
     connection.write(b"missed")
     connection.resumed()
-    connection.close(1008, "This connection is too slow to keep up.")
+    connection.close(1008, typed("This connection is too slow to keep up."))
     still = asyncio.Event()
     live.when_still(still.set)
     await asyncio.wait_for(still.wait(), SOON)
@@ -173,7 +174,7 @@ async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
     assert [fact.event.text for fact in heard if isinstance(fact.event, Said)] == ["0"]
 
 
-@pytest.mark.parametrize(("lost", "told"), [(0, READ_AGAIN), (1, TAIL_LOST)])
+@pytest.mark.parametrize(("lost", "told"), [(0, english(READ_AGAIN)), (1, english(TAIL_LOST))])
 async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTable, lost: int, told: str) -> None:
     """A fenced stream is served again, and its subscribers are told once, as soon as its fold reaches the end of the
     log."""

@@ -31,7 +31,7 @@ from server.connection.connection import LOST
 from server.fold.commit_codec import command_key, write
 from server.log.open import open_log
 from server.stream.group_commit import FENCED
-from tests.in_english import refusal_text
+from tests.in_english import english, refusal_text
 from tests.redis_server import RedisServer, free_port
 from tests.server.processes.extended_copy import YOKE, Scene, copied, does
 from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
@@ -210,7 +210,7 @@ class Evening:
         anna = await self.sit(again, self.scene.anna, anna)
         assert anna.page.resets == [refusal_text(FENCED)]
         moved = await self.sit(again, ben, moved)
-        assert LOST not in moved.page.resets
+        assert english(LOST) not in moved.page.resets
         bens, sts = await self.sit(after, ben), await self.sit(again, self.scene.teller)
         await self.talk(anna, moved, bens, sts, self.st)
         self.hold_the_same(anna, moved, bens, sts, self.st)

@@ -272,7 +272,8 @@ class Pair:
         rolls = [event for event in pair if isinstance(event, Rolled)]
         names = [{name for name, _ in roll.parts} for roll in rolls]
         if len(names) > 1 and not all(
-            n in perhaps or n.removeprefix("no ") in names[0] & names[1] for n in names[0] ^ names[1]
+            n in perhaps or (isinstance(n, str) and n.removeprefix("no ") in names[0] & names[1])
+            for n in names[0] ^ names[1]
         ):
             return False
         rules = rules_of(self.worlds[0].folded.state.full)

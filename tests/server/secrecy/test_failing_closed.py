@@ -15,6 +15,7 @@ from domain.options import Offers
 from server.fold.projection import Projection
 from server.stream.fan_out import BROKEN, WRONG
 from server.stream.group_commit import FAILED
+from tests.in_english import english
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, STREAM
 from tests.server.whole_server import Client, Entrance, Guests
@@ -92,7 +93,7 @@ async def goes_on(guests: Guests, anna: Entrance, table: Client, unlucky: Client
     """Assert that she receives one sentence and the close, that the table goes on, and that she can come back after the
     repair."""
     assert await unlucky.ended() == BROKEN
-    assert unlucky.told[-1][:3] == ["closing", BROKEN, WRONG]
+    assert unlucky.told[-1][:3] == ["closing", BROKEN, english(WRONG)]
     assert CANARY not in str(unlucky.told)
     assert (await table.do(Say("still here")))[0] == "accepted"
     monkeypatch.undo()
@@ -156,7 +157,7 @@ async def test_who_cannot_be_shown_it_anew_is_told_nothing(
     if name == "message":  # it is not called here: a client that gets the whole view receives no part twice
         assert anna.page.resets
         return
-    assert anna.closed == (BROKEN, WRONG)
+    assert anna.closed == (BROKEN, english(WRONG))
     assert len(anna.told) == heard
     assert (await ben.do(Say("going on")))[0] == "accepted"
 

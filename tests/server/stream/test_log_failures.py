@@ -22,7 +22,7 @@ from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown,
 from server.log.memory import MemoryLog
 from server.stream.group_commit import FENCED, WEAKENED
 from server.stream.log_follower import TAIL_LOST
-from tests.in_english import refusal_text
+from tests.in_english import english, refusal_text
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -87,7 +87,7 @@ async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
     log.weakened = "Redis would now lose everything."
     id_ = fresh_id()
     for _ in range(3):
-        assert (await ben.do(Say("hello"), id_))[2:] == ["unsaved", refusal_text(WEAKENED)]
+        assert (await ben.do(Say("hello"), id_))[2:] == ["weakened", refusal_text(WEAKENED)]
         await asyncio.sleep(0.1)
     assert said(ben) == []
     assert not [record for record in caplog.records if "would now lose" in record.getMessage()]
@@ -509,7 +509,7 @@ async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
     table.logs[0].lose_tail(STREAM, 2)
     table.live_streams[0].look_around()
     await hears(anna, resets=1)
-    assert anna.page.resets == [TAIL_LOST]
+    assert anna.page.resets == [english(TAIL_LOST)]
     assert said(anna) == ["0"]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from domain.core.words import typed
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth
 from domain.features.rolls.free_roll import Roll
@@ -213,12 +214,12 @@ async def test_a_seat_without_access_takes_no_commit_back(guests: Guests, monkey
     connection.received(write(("command", fresh_id(), 0, ["TakeBack", before])))
     connection.received(write(("command", fresh_id(), 0, ["Say", "Me too.", "", []])))
     await asked.wait()
-    connection.close(ACCESS_ENDED, "Out.")
+    connection.close(ACCESS_ENDED, typed("Out."))
     answers.set()
     await until(lambda: not connection._tasks)
     await guests.hub.streams.look(live, int)
     assert live.folded.head == head
-    assert link.closed == (ACCESS_ENDED, "Out.")
+    assert link.closed == (ACCESS_ENDED, "typed")
 
 
 async def test_reading_a_long_past_times_out_no_command(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,11 @@ export interface Writing {
   readonly typed: (text: string) => string;
 }
 
+/** The part of a message id that stands for a name: lower case, with hyphens. */
+export const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
 /** The message id of a thing of the rules: "Melee attack" has the message `term-melee-attack`. */
-const termId = (name: string): string => `term-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}`;
+const termId = (name: string): string => `term-${slug(name)}`;
 
 /** The text of a thing of the rules. A name without a message comes from house rules. */
 const termText = (name: string): string => {

@@ -122,9 +122,9 @@ def test_a_player_says_who_her_character_is_and_nobody_elses() -> None:
 @pytest.mark.parametrize(
     ("traits", "pools", "sentence"),
     [
-        ((("Strength", 2), ("Strength", 3)), (), "traits: Strength stands there twice"),
-        ((), (("Fate", 1, 1), ("Fate", 2, 2)), "pools: Fate stands there twice"),
-        ((), (("Blood", 10, 11),), "pools: Blood is 10, and cannot hold 11 points (D16)."),
+        ((("Strength", 2), ("Strength", 3)), (), "Strength is there twice"),
+        ((), (("Fate", 1, 1), ("Fate", 2, 2)), "Fate is there twice"),
+        ((), (("Blood", 10, 11),), "Blood is 10 and cannot hold 11 points (D16)."),
     ],
 )
 def test_a_sheet_that_contradicts_itself_is_refused(traits: Any, pools: Any, sentence: str) -> None:
@@ -230,27 +230,27 @@ def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"format": "sheet"}, 'format: expected "coterie-character"'),
-        ({"version": 7}, "version: expected 1, for this table knows no other; the file says 7."),
-        ({"version": "1"}, "version: expected 1."),
+        ({"format": "sheet"}, "It is not a character file (format “coterie-character”)"),
+        ({"version": 7}, "It has version 7; this table reads version 1."),
+        ({"version": "1"}, "version: expected one of 1."),
         ({"rules": "v20"}, "rules: Cara is made for v20, and here revised is played."),
         ({"name": ""}, "name: expected text with a length of at least 1."),
         ({"name": None}, "name: expected text, got nothing."),
-        ({"kind": "ghost"}, "kind: expected one of 'mortal', 'other', 'vampire'."),
+        ({"kind": "ghost"}, "kind: expected one of 'mortal', 'other' or 'vampire'."),
         ({"traits": {"Strength": 3}}, "traits: expected a list, got an object."),
         ({"traits": [["Strength", 3], ["Brawl", 11]]}, "traits, row 2, dots: expected a whole number of at most 10."),
-        ({"traits": [["Strength"]]}, "traits, row 1: expected a list of length 2."),
+        ({"traits": [["Strength"]]}, "traits, row 1: expected a list with a length of 2."),
         ({"pools": [["Fate", 3, -1]]}, "pools, row 1, points: expected a whole number of at least 0."),
-        ({"items": [{"skill": "Melee"}]}, "items, row 1: there is not the field `name`."),
+        ({"items": [{"skill": "Melee"}]}, "items, row 1: the field “name” is missing."),
         ({"items": [{"name": "a"}, {"name": "b", "kind": "cold"}]}, "items, row 2, kind: expected one of 'aggravated'"),
         (
             {"items": [{"name": "a", "flags": ["loud"]}]},
             "items, row 1, flags, row 1: expected one of 'clip', 'revolver'",
         ),
-        ({"items": [{"name": "a", "colour": "red"}]}, "items, row 1: there is the unknown field `colour`."),
+        ({"items": [{"name": "a", "colour": "red"}]}, "items, row 1: there is no field “colour”."),
         ({"health": {"lethal": 21}}, "health, lethal: expected a whole number of at most 20."),
         ({"flags": ["x" * 61]}, "flags, row 1: expected text with a length of at most 60."),
-        ({"motto": "none"}, "There is the unknown field `motto`."),
+        ({"motto": "none"}, "there is no field “motto”."),
     ],
 )
 def test_a_wrong_file_is_refused_by_its_place(changed: dict[str, Any], sentence: str) -> None:
@@ -270,7 +270,7 @@ def test_a_wrong_file_is_refused_by_its_place(changed: dict[str, Any], sentence:
 )
 def test_what_is_no_file_at_all_is_refused(raw: str) -> None:
     """Any unreadable file is refused with a sentence."""
-    with pytest.raises(Refusal, match="That file was not taken"):
+    with pytest.raises(Refusal, match="no-character"):
         read_character(raw)
 
 

@@ -5,7 +5,7 @@ from domain.features.combat.initiative import SetInitiative
 from domain.features.table.story_log import Line
 from domain.options import options
 from tests.domain.fight import ST, Fight
-from tests.in_english import line_text
+from tests.in_english import characters_in, line_text
 
 
 def test_nobody_is_set_to_more_than_the_health_levels() -> None:
@@ -25,6 +25,6 @@ def test_overrides_are_told_with_their_author() -> None:
     fight.does(ST, SetHealth("anna", lethal=2))
     fight.does(ST, SetInitiative("bert", 3))
     ruled = [line for line in fight.full.all(Line) if line.kind == "ruled"]
-    assert [(line.who, line.refs[0]) for line in ruled] == [("st", "anna"), ("st", "bert")]
+    assert [(line.who, characters_in(line.text)[0]) for line in ruled] == [("st", "anna"), ("st", "bert")]
     assert "2 lethal" in line_text(ruled[0])
     assert "set to 3" in line_text(ruled[1])

@@ -1,0 +1,112 @@
+# Meldungen des Servers selbst: Verbindungen, Links, das Protokoll und Fragen über HTTP.
+
+# Abgelehnte Befehle.
+too-fast = Das war zu viel auf einmal. Warte kurz und versuche es noch einmal.
+too-much = Von deinem Platz kam sehr viel Text. Warte { $seconds ->
+    [one] 1 Sekunde
+   *[other] { $seconds } Sekunden
+ } und schicke es dann noch einmal.
+busy = Der Server kommt nicht nach. Versuche es gleich noch einmal.
+failed = Auf dem Server ist etwas schiefgegangen. Nichts wurde geändert.
+id-used = Diese Befehlsnummer wurde schon benutzt. Nimm eine neue.
+too-old = Deine Seite ist weit zurück. Sieh dir den Tisch an und versuche es noch einmal.
+fenced = Dieser Server kann den neuesten Teil des Protokolls nicht lesen. Bis dahin kann hier niemand etwas ändern.
+another-past = Das Protokoll hat sich geändert. Blicke noch einmal zurück.
+unsaved = Das Protokoll lässt sich gerade nicht schreiben. Nichts wurde geändert.
+weakened = Der Speicher sichert nicht mehr alles. Es geht erst weiter, wenn der Gastgeber das behoben hat.
+not-begun = Die Szene hatte da noch nicht begonnen. Es gibt nichts, wohin man zurückkann.
+archived = Diese Szene wurde archiviert. Bitte den Gastgeber, sie zurückzuholen.
+damaged = Das Protokoll dieser Szene ist beschädigt und so weit nicht lesbar.
+unread = Die Vergangenheit lässt sich gerade nicht lesen. Nichts wurde geändert.
+no-such-player = Auf diesem Platz sitzt kein Spieler. Lade zuerst jemanden ein.
+no-command = Das ist kein Befehl: { $error }
+malformed = Das geht so nicht. { $what }
+
+# Zurückblicken.
+look-not-allowed = Der Erzähler hat das Zurückblicken in dieser Szene nicht erlaubt.
+look-storyteller-only = Nur der Erzähler kann von einem anderen Platz aus blicken.
+look-not-yours = Diesen Teil der Geschichte kannst du nicht lesen. Lade die Seite neu.
+look-unread = Die Vergangenheit lässt sich gerade nicht lesen. Versuche es gleich noch einmal.
+
+# Verbindungen.
+error-too-big = Diese Nachricht ist zu groß.
+error-unreadable = Der Server kann diese Nachricht nicht lesen. Lade die Seite neu.
+error-out-of-turn = Diese Nachricht kam zur falschen Zeit. Lade die Seite neu.
+error-binary-only = Nachrichten müssen binär sein.
+error-flooded = Viel zu viele Nachrichten auf einmal. Die Verbindung wurde geschlossen.
+error-look-again = Deine Verbindung kam nicht nach. Blicke noch einmal zurück.
+error-log-lost = Das Protokoll hat verloren, was du zuletzt gesehen hast. So steht es jetzt am Tisch.
+error-log-away = Das Protokoll ist gerade nicht erreichbar. Die Seite versucht es von selbst wieder.
+error-fell-behind = Deine Verbindung kam nicht nach. So steht es jetzt am Tisch.
+error-server = Auf dem Server ist etwas schiefgegangen.
+error-other-branch = Das Protokoll hat einen anderen Verlauf, als dieser Tisch gesehen hatte.
+error-read-again = Das Protokoll lässt sich wieder bis zum Ende lesen.
+error-tail-lost = Das Protokoll hat Einträge verloren, die dieser Tisch schon gesehen hatte.
+error-safe-again = Der Speicher ist wieder sicher. Es kann weitergehen.
+error-no-table = Diesen Tisch gibt es nicht.
+error-address-full = Zu viele Verbindungen von deiner Adresse. Schließe einige davon.
+error-seat-closed = Dieser Platz ist geschlossen. Bitte den Erzähler um einen neuen Link.
+error-seat-full = Dieser Platz ist an zu vielen Stellen offen. Schließe einige davon.
+error-seat-revoked = Der Erzähler hat diesen Platz geschlossen.
+error-no-hello = Die Verbindung wurde geschlossen, weil nichts kam.
+error-session-expired = Du warst zu lange weg. Öffne deinen Link noch einmal.
+error-reads-nothing = Die Verbindung wurde geschlossen: Dein Gerät hat { $seconds } Sekunden lang nichts empfangen.
+error-silent = Die Verbindung ging verloren.
+error-restart = Der Server startet neu. Die Seite kommt von selbst zurück.
+
+# Fragen über HTTP.
+error-unexpected = Das geht so nicht. { $wrong }
+error-body-too-big = Das ist zu viel auf einmal. Kürze es.
+error-request-stopped = Die Anfrage brach ab. Versuche es noch einmal.
+error-log-failed = Das Protokoll ist gerade nicht erreichbar oder beschreibbar. Versuche es gleich noch einmal.
+error-too-many-questions = Zu viele Fragen auf einmal. Warte kurz.
+error-too-many-requests = Zu viele Anfragen von deiner Adresse. Warte kurz.
+error-link-unknown = Dieser Link gilt nicht. Vielleicht wurde er ersetzt oder schon benutzt. Bitte um einen neuen.
+error-link-too-often = Dieser Link wurde von deiner Adresse zu oft geöffnet. Warte eine Minute.
+error-wrong-links = Zu viele falsche Links von deiner Adresse. Warte eine Minute.
+error-link-expired = Dieser Link ist abgelaufen. Bitte um einen neuen.
+error-no-chronicle = Diese Chronik gibt es nicht.
+error-no-seat = Diesen Platz gibt es nicht.
+error-seats-full = Eine Chronik hat höchstens { $most } Plätze. Ein Zuschauerlink lässt viele ein.
+error-seat-name-taken = { $name } hat schon einen Platz. Mach einen neuen Link dafür oder nimm einen anderen Namen.
+error-host-only = Das kann nur der Gastgeber.
+error-storyteller-only = Das kann nur der Erzähler.
+error-seated-only = Das kann nur fragen, wer am Tisch sitzt.
+faces-unreadable = Schreibe Augen als Zahlen von 1 bis 10 mit Kommas, nicht „{ $text }“.
+no-pool = Gib an, wie viele Würfel im Würfelpool sind.
+too-many-for-odds = Chancen gibt es für bis zu { $most } Würfel.
+too-many-dice-against = Chancen gegen einen anderen Würfelpool gibt es für bis zu { $most } Würfel.
+
+# Falsche Werte in einem Befehl oder einer Datei.
+wrong-at = { $where }: { $what }.
+wrong-input = Falscher Inhalt: { $what }.
+expected-one-of = erwartet wird eins von { $values }
+expected-got = erwartet wird { $expected }, nicht { $got }
+expected-least = erwartet wird { $expected } von mindestens { $bound }
+expected-most = erwartet wird { $expected } von höchstens { $bound }
+expected-exactly = erwartet wird { $expected }: { $bound }
+expected-length-exactly = erwartet wird { $expected } der Länge { $bound }
+expected-length-least = erwartet wird { $expected } mit einer Länge von mindestens { $bound }
+expected-length-most = erwartet wird { $expected } mit einer Länge von höchstens { $bound }
+unknown-field = das Feld „{ $field }“ gibt es nicht
+missing-field = das Feld „{ $field }“ fehlt
+place-number = Stelle { $place }
+row-number = Zeile { $row }
+type-int = eine ganze Zahl
+type-str = Text
+type-array = eine Liste
+type-object = ein Objekt
+type-bool = ja oder nein
+type-null = nichts
+type-none = nichts
+type-float = eine Kommazahl
+type-bytes = Bytes
+
+# Charakterdateien.
+no-character = Diese Datei wurde nicht übernommen. { $what } Nichts wurde geändert.
+file-format = Es ist keine Charakterdatei (Format „{ $format }“).
+file-version = Sie hat die Version { $version }; dieser Tisch liest Version { $known }.
+file-not-json = Es ist keine Charakterdatei, denn die ist JSON: { $error }.
+twice = { $name } steht doppelt da. Nichts wurde geändert.
+overfull = { $name } ist { $rating } und fasst keine { $points } Punkte.
+long-names = Alle Namen auf dem Bogen brauchen zusammen { $bytes } Bytes; { $most } passen. Nichts wurde geändert.

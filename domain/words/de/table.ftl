@@ -1,0 +1,4 @@
+# The story.
+
+line-overridden = { $who }: { $what }
+line-about = { $who } { $text }

@@ -1,0 +1,1 @@
+game-time = Tag { $day }, { $time }

@@ -1,0 +1,61 @@
+# Characters: health, points, states, coming and going.
+line-leaves = { $who } leaves the scene.
+line-comes-back = { $who } comes back into the scene.
+no-such-character = There is no such character here.
+not-yours = { $who } is not yours to play. Choose a character of yours.
+tells-of-hidden = { $what } names { $name }, whom nobody sees. Reveal them first, or { $instead }.
+
+line-spends = { $who } spends { $points } { $store }.
+line-spends-on = { $who } spends { $points } { $store } on { $on }.
+too-few-points = { $who } has { $left } { $store }, not { $points }.
+points-a-turn = { $who } may spend { $most } { $store } a turn: { $more } more now.
+
+line-recovered = { $who }: { $what }.
+recovered-store = { $store } is full again
+choice-heal-none = no wounds heal
+choice-heal-bashing = bashing wounds heal
+choice-heal-all = all wounds heal
+choice-recover-everybody = everybody
+choice-recover-players = the players’ characters
+ask-recover-stores = Points that come back
+ask-recover-heal = Wounds
+ask-recover-whose = Who
+option-recover = Let everybody recover
+nothing-to-recover-chosen = Choose points or wounds that recover.
+nobody-lacks = Nobody has any of that to recover. Choose something else.
+
+line-wounds = { $by } wounds { $who }. { $text }
+line-wounds-silently = { $by } wounds { $who }.
+line-is-hurt = { $who } is hurt. { $text }
+line-is-hurt-silently = { $who } is hurt.
+wounds-itself = Choose somebody else as the cause, or nobody.
+choice-no-cause = nobody
+ask-wound-who = Who
+ask-wound-levels = Levels of damage
+ask-wound-damage = Damage
+ask-wound-by = By whom (somebody hidden and the words stay with you)
+ask-wound-text = In words
+option-wound = Wound somebody
+override-health = { $bashing } bashing, { $lethal } lethal, { $aggravated } aggravated wounds.
+option-set-health = Set { $who }’s health
+
+line-sheet-changed = { $who }’s sheet: { $what }.
+line-sheet-changed-somehow = { $who }’s sheet was changed.
+sheet-number = { $name } { $before } → { $after }
+sheet-store = { $points } of { $rating }
+sheet-none = none
+sheet-with = with { $name }
+sheet-without = without { $name }
+sheet-otherwise = { $name } changed
+sheet-more = { $changes } and { $more } more
+
+no-willpower-of-nobody = Choose a character: only a character has Willpower to spend.
+willpower-once-a-turn = { $who } spent Willpower on a roll this turn. Wait for the next turn.
+
+line-wounded = { $levels ->
+    [one] { $who } takes { $levels } { $damage } wound: { $status }.
+   *[other] { $who } takes { $levels } { $damage } wounds: { $status }.
+ }
+out-of-will = { $who } is out, even for reflexes and acts of will.
+out-of-action = { $who } cannot act ({ $status }). The Storyteller may ask for a roll.
+too-hurt = There are { $most } health levels, fewer than { $levels }. Set less damage.

@@ -1,0 +1,95 @@
+### The rule sets, and the switches and numbers that a chronicle may change.
+
+## The rule sets
+
+ruleset-nightfall = Nightfall
+ruleset-revised = Classic, Revised edition
+ruleset-storytelling = Storytelling System
+ruleset-v20 = 20th anniversary
+about-ruleset-nightfall = Turn-by-turn combat on the classic dice, with one difficulty: circumstances give and take dice.
+about-ruleset-revised = Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away.
+about-ruleset-storytelling = Every die succeeds at 8, tens roll again, and circumstances give and take dice.
+about-ruleset-v20 = Like Revised, but more ones than successes are a botch, and with a specialty tens count twice.
+
+## Switches: dice
+
+switch-botch = What is a botch?
+switch-botch-rule-of-one = A 1 and no success at all
+switch-botch-negative-sum = More ones than successes
+switch-free-botch = A character's first botch of a session
+switch-free-botch-off = Is a botch
+switch-free-botch-on = Is a failure
+switch-retry = How much harder is a third try?
+switch-retry-step = +2
+switch-retry-cumulative = +3: 1 and 2 added up
+switch-retry-penalty = Is trying again harder?
+switch-retry-penalty-offer = The Storyteller decides each time
+switch-retry-penalty-apply = Yes
+switch-retry-penalty-off = No
+switch-difficulty = Difficulty of every roll
+switch-difficulty-5 = 5
+switch-difficulty-6 = 6
+switch-difficulty-7 = 7
+switch-difficulty-8 = 8
+switch-modifiers = How are modifiers given?
+switch-modifiers-itemised = Each by itself
+switch-modifiers-mixed = Bonuses by themselves, penalties as one
+switch-modifiers-single = All as one
+switch-untrained = Who may try a skill without dots?
+switch-untrained-allowed = Everyone
+switch-untrained-ask = Whoever the Storyteller asks
+switch-unarmed = Trait for rolls on Unarmed
+switch-unarmed-unarmed = Unarmed
+switch-unarmed-brawl = Brawl
+switch-shooting = Trait for rolls on Target
+switch-shooting-target = Target
+switch-shooting-firearms = Firearms
+
+## Switches: turns and fights
+
+switch-initiative = When is initiative rolled?
+switch-initiative-scene = Once a scene
+switch-initiative-turn = Every turn
+switch-declare = Who declares first?
+switch-declare-lowest-first = The slowest
+switch-declare-any-order = Whoever likes
+switch-declarations = When are declarations seen?
+switch-declarations-open = At once
+switch-declarations-hidden = When all have declared
+switch-reactions = How does a target defend?
+switch-reactions-ask = The attack waits for the target's choice
+switch-reactions-automatic = A declared defence is used by itself
+switch-turns = Who begins the next turn?
+switch-turns-storyteller = The Storyteller
+switch-turns-automatic = It begins by itself
+switch-called-shots = What may a called shot do?
+switch-called-shots-one = One of: more damage, pass armour, pass cover
+switch-called-shots-mixed = Several of these at once
+switch-extra-successes = What do further successes of an attack do?
+switch-extra-successes-ignore = Nothing
+switch-extra-successes-add = Each adds a damage die
+switch-damage = What damage does an attack do?
+switch-damage-successes = 1 level for each success, less armour
+switch-damage-rolled = Damage is rolled, then soaked
+
+## Switches: tasks
+
+switch-extended-botch = What does a botch do in an extended task?
+switch-extended-botch-restart = The side starts again at 0
+switch-extended-botch-fail = The task fails
+switch-extended-botch-continue = It only wastes the roll
+switch-teamwork-botch = What does one botch do in teamwork?
+switch-teamwork-botch-spoils = It spoils the whole round
+switch-teamwork-botch-ignored = Nothing
+switch-teamwork-social = Is teamwork possible in social tasks?
+switch-teamwork-social-forbidden = No
+switch-teamwork-social-penalty = Yes, each loses 1 die per other helper
+
+## Numbers
+
+number-mortal-pool = Most dice from a mortal's traits
+number-shares = Most shots at one target in a turn
+number-metres-a-turn = Free movement in a turn, in metres
+number-kilograms-a-dot = Free kilograms per dot of Strength (0: loads do not count)
+number-opponents = Most dice lost to several opponents (0: none)
+number-closing = Dice that the shorter reach loses (0: none)

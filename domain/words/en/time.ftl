@@ -1,0 +1,1 @@
+game-time = day { $day }, { $time }

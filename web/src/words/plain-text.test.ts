@@ -1,0 +1,147 @@
+/** No sentence stands in the code of the page: its texts are in the Fluent files. */
+
+import { parse } from "@babel/parser";
+import { type Node, traverseFast } from "@babel/types";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const SRC = join(import.meta.dirname, "..");
+
+/** The files that still hold texts. The list only shrinks. */
+const TO_CONVERT: readonly string[] = [
+  "actions/action-panel.tsx",
+  "actions/attacks.tsx",
+  "actions/declare.tsx",
+  "actions/field.tsx",
+  "actions/fields.tsx",
+  "actions/options.tsx",
+  "actions/tasks.tsx",
+  "characters/cast.tsx",
+  "characters/create-character.tsx",
+  "characters/edit-sheet-button.tsx",
+  "characters/points.tsx",
+  "characters/roll-builder.tsx",
+  "characters/sheet-editor.tsx",
+  "characters/sheet-fields.tsx",
+  "characters/sheet-view.tsx",
+  "characters/sheet.tsx",
+  "files/save-character.tsx",
+  "files/save-story.tsx",
+  "forms/rule-tables.ts",
+  "net/connection.ts",
+  "net/http.ts",
+  "rules/house-rules.tsx",
+  "screens/app.tsx",
+  "screens/chronicle.tsx",
+  "screens/host.tsx",
+  "screens/no-link.tsx",
+  "screens/scene.tsx",
+  "state/table.ts",
+  "story/check-dice.tsx",
+  "story/composer.tsx",
+  "story/override-roll.tsx",
+  "story/roll-card.tsx",
+  "story/roll-explanation.tsx",
+  "story/story-entry.tsx",
+  "story/story-log.tsx",
+  "table/between-scenes.tsx",
+  "table/chapters.tsx",
+  "table/connection-state.tsx",
+  "table/lookback.tsx",
+  "table/next-scene.tsx",
+  "table/ready-fight.tsx",
+  "table/seats.tsx",
+  "table/top-bar.tsx",
+  "text/audience.ts",
+  "text/circumstances.ts",
+  "text/dice.ts",
+  "text/rule-number.ts",
+  "text/switch-choices.ts",
+  "text/tasks.ts",
+  "ui/add-from-list.tsx",
+  "ui/qr.tsx",
+  "ui/refusal-notice.tsx",
+  "ui/table-editor.tsx",
+  "ui/too-long-note.ts",
+  "ui/wordmark.tsx",
+  "verify/sealed-dice.ts",
+];
+
+/** Attributes that a reader sees or hears. */
+const SHOWN = /^(title|alt|placeholder|label|summary|aria-(label|description|valuetext|roledescription))$/;
+
+/** A text of so many words is a sentence. */
+const WORDS = 3;
+
+const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
+const words = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+
+interface Found {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The strings that an expression can be: both branches of a condition, and the parts of a template. */
+function stringsOf(node: Node | null | undefined): string[] {
+  if (node?.type === "StringLiteral") return [node.value];
+  if (node?.type === "TemplateLiteral") return node.quasis.map((part) => part.value.cooked ?? "");
+  if (node?.type === "ConditionalExpression") return [...stringsOf(node.consequent), ...stringsOf(node.alternate)];
+  if (node?.type === "LogicalExpression") return [...stringsOf(node.left), ...stringsOf(node.right)];
+  if (node?.type === "JSXExpressionContainer") return stringsOf(node.expression as Node);
+  return [];
+}
+
+/** The texts in a source file that a reader would see: every word in markup and in visible attributes, and sentences
+ * anywhere else, but for what the errors and the console say to programmers. */
+function plainTexts(source: string): Found[] {
+  const found: Found[] = [];
+  const passedOver = new Set<Node>();
+  const add = (node: Node, text: string) => found.push({ line: node.loc?.start.line ?? 0, text: text.trim().replace(/\s+/g, " ") });
+  traverseFast(parse(source, { sourceType: "module", plugins: ["typescript", "jsx"] }), (node) => {
+    if (passedOver.has(node)) return;
+    const skip = (inner: Node | null | undefined) => inner && traverseFast(inner, (one) => void passedOver.add(one));
+    if (node.type === "NewExpression" && node.callee.type === "Identifier" && /^(Range|Type|Syntax)?Error$/.test(node.callee.name)) skip(node);
+    else if (node.type === "CallExpression" && node.callee.type === "MemberExpression" && node.callee.object.type === "Identifier" && node.callee.object.name === "console") skip(node);
+    else if (node.type === "JSXText") {
+      if (hasWord(node.value)) add(node, node.value);
+    } else if (node.type === "JSXAttribute") {
+      const shown = node.name.type === "JSXIdentifier" ? SHOWN.test(node.name.name) : false;
+      const texts = stringsOf(node.value);
+      if (shown) for (const text of texts) if (hasWord(text)) add(node, text);
+      if (shown || (node.name.type === "JSXIdentifier" && /^(class|style|d)$/.test(node.name.name))) skip(node.value);
+      else if (node.value?.type === "JSXExpressionContainer") passedOver.add(node.value);
+    } else if (node.type === "JSXExpressionContainer") {
+      for (const text of stringsOf(node)) if (hasWord(text)) add(node, text);
+      if (stringsOf(node).length) skip(node);
+    } else if (node.type === "StringLiteral" || node.type === "DirectiveLiteral") {
+      if (words(node.value) >= WORDS) add(node, node.value);
+    } else if (node.type === "TemplateLiteral") {
+      const text = node.quasis.map((part) => part.value.cooked ?? "").join("…");
+      if (words(text) >= WORDS) add(node, text);
+    }
+  });
+  return found;
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|testing|^messages\.ts$/.test(file))
+  .sort();
+
+test("texts are found wherever a reader would see them", () => {
+  const source = `
+    const a = "one two three"; const b = \`\${x} two three four\`; const c = "a b"; throw new Error("for a programmer");
+    const d = <p title={on ? "Open" : t("shut")} role={on ? "alert" : "status"} class="one two three">Text {on() ? "yes" : t("no")} · <b aria-label="Shut">{t("x")}</b></p>;`;
+  expect(plainTexts(source).map((one) => one.text)).toEqual(["one two three", "… two three four", "Open", "Text", "yes", "Shut"]);
+});
+
+test("no text stands in the code of the page", () => {
+  const found = new Map(files.map((file) => [file, plainTexts(readFileSync(join(SRC, file), "utf8"))]));
+  const wrong = files.flatMap((file) => {
+    const there = found.get(file) ?? [];
+    if (TO_CONVERT.includes(file)) return there.length ? [] : [`${file} holds no text any more: take it off the list`];
+    return there.map(({ line, text }) => `${file}:${line}: ${text}`);
+  });
+  expect(files.length).toBeGreaterThan(80);
+  expect(wrong).toEqual([]);
+});
