@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.option import Choice, Input
 from domain.core.state import View
-from domain.core.words import as_words, phrase
+from domain.core.words import NO_WORDS, as_words, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
@@ -84,11 +84,22 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))
-    # An action that names no share of the dice does not depend on the modifiers at the time of the split (M2).
+    found = dice_alone(view, actor, action)
+    if found is None:
+        return "hits without a roll (C27)"
+    pool, dice = found
+    counted = " and ".join(filter(None, ("the target" if strikes and len(targets) > 1 else "", before)))
+    said = f"{in_dice(view, dice)}{f' before {counted}' if counted else ''}"
+    return "; ".join(filter(None, (said, foreseen(rules_of(view).splits, pool))))
+
+
+@memoized
+def dice_alone(view: View, actor: str, action: Action) -> tuple[int, int] | None:
+    """Return the dice of an action that is declared alone, without and with the rulings on it that this view sees; None
+    if it hits without a roll. The action names no share."""
+    # The modifiers at the time of the split matter only to a share (M2).
     pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (0,)), 0)
     if not pool:
-        return "hits without a roll (C27)"
-    dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
-    counted = " and ".join(filter(None, ("the target" if strikes and len(targets) > 1 else "", before)))
-    said = f"{in_dice(view, size(dice))}{f' before {counted}' if counted else ''}"
-    return "; ".join(filter(None, (said, foreseen(rules_of(view).splits, size(pool)))))
+        return None
+    ruled = with_known_rulings(view, Pool(actor, NO_WORDS, pool, traits=traits_of(view, actor, action))).parts
+    return size(pool), size(ruled)

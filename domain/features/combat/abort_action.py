@@ -155,12 +155,21 @@ class AbortAction(Command, frozen=True):
 
 
 @memoized
-def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
-    """Return the options of a character to give up an action: one for each action that may become a defence."""
+def declaration_to_abort(view: View, actor: str) -> Declaration | None:
+    """Return the declaration of a character that may still abort an action and has dice for the test, else None."""
     try:
         declared = abortable(view, actor)
         check_abort_test(view, actor)
     except Refusal:
+        return None
+    return declared
+
+
+@memoized
+def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
+    """Return the options of a character to give up an action: one for each action that may become a defence."""
+    declared = declaration_to_abort(view, actor)
+    if declared is None:
         return ()
     found: list[Option] = []
     for place, action in declared.left():
