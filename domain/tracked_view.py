@@ -21,17 +21,18 @@ P = ParamSpec("P")
 A = TypeVar("A")
 R = TypeVar("R", bound=Record)
 
-Cell = RecordKey | type[Record] | None
-"""A part of a view that is noted by itself: a record, all records of a type, or `ANYTHING`."""
 Key = tuple[Callable[..., object], tuple[object, ...], tuple[tuple[str, object], ...]]
 """A memoized question and its arguments."""
+CellKey = RecordKey | type[Record] | None
+"""A record by its type and id, all records of a type, or `ANYTHING`."""
 
 ANYTHING: Final = None
-"""The cell of the story and of the number of parts. An answer that reads it is computed again after every change."""
+"""The story and the number of parts. An answer that reads them is computed again after every change."""
 UNREAD_MOST: Final = 2_000
 """The answers that are kept although no answer reads them any more."""
 UNKNOWN: Final = object()
-"""The value of an answer that was not computed, or whose question has raised an error."""
+"""The value of a cell that was not read since its last change, and of an answer that was not computed or whose question
+has raised an error."""
 
 
 def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenate[View, P], A]:
@@ -44,6 +45,17 @@ def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenat
         return view.answer(question, words, named)
 
     return ask
+
+
+class Cell:
+    """A part of a view that is noted by itself: a record, all records of a type, or `ANYTHING`."""
+
+    __slots__ = ("readers", "value")
+
+    def __init__(self) -> None:
+        self.value: Any = UNKNOWN
+        self.readers: set[Answer] = set()
+        """The answers that read it."""
 
 
 class Answer:
@@ -60,24 +72,27 @@ class Answer:
         self.state: Literal["current", "doubtful", "outdated"] = "outdated"
         """`doubtful`: an answer that it reads is doubtful or outdated. `outdated`: something that it reads has
         changed."""
-        self.cells: set[Cell] = set()
-        self.answers: dict[Answer, None] = {}
+        self.cells: set[Cell] = NO_CELLS
+        self.answers: dict[Answer, None] = NO_ANSWERS
         """The answers that it reads, in the order in which it read them."""
         self.readers: set[Answer] = set()
         """The answers that read it."""
 
 
+NO_CELLS: Final[set[Cell]] = set()
+NO_ANSWERS: Final[dict[Answer, None]] = {}
+
+
 class Part:
     """A part of a view, or the whole view, with the stored answers about it."""
 
-    __slots__ = ("answers", "memory", "parts", "records", "view")
+    __slots__ = ("answers", "cells", "memory", "parts", "view")
 
     def __init__(self, memory: "Memory", view: View) -> None:
         self.memory = memory
         self.view = view
         self.answers: dict[Key, Answer] = {}
-        self.records: dict[RecordKey, Any] = {}
-        """The records that were read by type and id, as long as they do not change."""
+        self.cells: dict[CellKey, Cell] = {ANYTHING: Cell()}
         self.parts: dict[Audience | None, Part] = {}
         """The parts of this part: by audience its `known_to`, for None its public part."""
 
@@ -91,13 +106,39 @@ class Part:
     def _view_of(self, heard: Audience | None) -> View:
         return self.view.public if heard is None else self.view.known_to(heard)
 
-    def change(self, changed: Set[RecordKey]) -> None:
-        """Forget these records, which have changed."""
-        for key in changed:
-            self.records.pop(key, None)
+    def cell(self, key: CellKey) -> Cell:
+        """Return the cell of this key; for a type of the story, the cell `ANYTHING`."""
+        type_ = key[0] if isinstance(key, tuple) else key
+        if type_ is not None and type_.story:
+            key = ANYTHING
+        found = self.cells.get(key)
+        if found is None:
+            found = self.cells[key] = Cell()
+        return found
+
+    def change(self, keys: Set[CellKey]) -> None:
+        """Forget the values of these cells, which have changed, and outdate the answers that read them."""
+        for key in keys:
+            cell = self.cells.get(key)
+            if cell is None:
+                continue
+            cell.value = UNKNOWN
+            if not cell.readers:
+                del self.cells[key]
+            for answer in cell.readers:
+                if answer.state == "current":
+                    _doubt_readers(answer)
+                answer.state = "outdated"
         for heard, part in self.parts.items():
             part.view = self._view_of(heard)  # it has more partitions if an audience is new
-            part.change(changed)
+            part.change(keys)
+
+
+def _doubt_readers(answer: Answer) -> None:
+    for reader in answer.readers:
+        if reader.state == "current":
+            reader.state = "doubtful"
+            _doubt_readers(reader)
 
 
 class Memory:
@@ -105,8 +146,6 @@ class Memory:
 
     def __init__(self, view: View) -> None:
         self._whole = Part(self, view)
-        self._readers: dict[Cell, set[Answer]] = {}
-        """The answers that read a cell."""
         self._unread: dict[Answer, None] = {}
         """The answers that no answer reads any more, the oldest first. They are kept for a while, because most of them
         are read again: a character that declares has the same manoeuvres in its next turn."""
@@ -115,9 +154,9 @@ class Memory:
         """Return a new reading of the view."""
         return Reading(self._whole)
 
-    def reads(self, cell: Cell) -> bool:
-        """True if an answer depends on this cell."""
-        return bool(self._readers.get(cell))
+    def reads_anything(self) -> bool:
+        """True if an answer depends on the story or on the number of parts."""
+        return bool(self._whole.cells[ANYTHING].readers)
 
     def keep(self, ask: Callable[[View], object]) -> Answer:
         """Return an answer that stays as long as this memory. Its value is computed by `update`."""
@@ -125,20 +164,7 @@ class Memory:
 
     def change(self, changed: Set[RecordKey]) -> None:
         """Take note that these records were written or dropped."""
-        self._whole.change(changed)
-        cells: set[Cell] = {ANYTHING, *changed}
-        cells.update(type_ for type_, _ in changed)
-        for cell in cells:
-            for answer in self._readers.get(cell, ()):
-                if answer.state == "current":
-                    self._doubt_readers(answer)
-                answer.state = "outdated"
-
-    def _doubt_readers(self, answer: Answer) -> None:
-        for reader in answer.readers:
-            if reader.state == "current":
-                reader.state = "doubtful"
-                self._doubt_readers(reader)
+        self._whole.change({ANYTHING, *changed, *(type_ for type_, _ in changed)})
 
     def update(self, answer: Answer) -> bool:
         """Bring an answer up to date. Return True if its value has changed."""
@@ -155,11 +181,14 @@ class Memory:
         try:
             if answer.key is None:
                 value = answer.ask(reading)
-            else:
+            elif answer.key[2]:
                 value = answer.ask(reading, *answer.key[1], **dict(answer.key[2]))
+            else:
+                value = answer.ask(reading, *answer.key[1])
         except Exception:  # whoever asks the question gets the error by `Reading.answer`
             value = UNKNOWN
-        self._link(answer, reading.cells, reading.answers)
+        if reading.cells != answer.cells or reading.answers != answer.answers:
+            self._link(answer, reading.cells, reading.answers)
         answer.state = "current"
         if value == answer.value and value is not UNKNOWN:
             return False
@@ -170,23 +199,20 @@ class Memory:
 
     def _link(self, answer: Answer, cells: set[Cell], answers: dict[Answer, None]) -> None:
         """Note what an answer reads, in place of what it has read before."""
-        if cells != answer.cells:
-            for cell in cells - answer.cells:
-                self._readers.setdefault(cell, set()).add(answer)
-            for cell in answer.cells - cells:
-                self._readers[cell].discard(answer)
-                if not self._readers[cell]:
-                    del self._readers[cell]
-            answer.cells = cells
-        if answers.keys() != answer.answers.keys():
-            for read in answers.keys() - answer.answers.keys():
+        for cell in cells - answer.cells if answer.cells else cells:
+            cell.readers.add(answer)
+        for cell in answer.cells - cells:
+            cell.readers.discard(answer)
+        for read in answers:
+            if read not in answer.answers:
                 read.readers.add(answer)
                 self._unread.pop(read, None)
-            for read in answer.answers.keys() - answers.keys():
+        for read in answer.answers:
+            if read not in answers:
                 read.readers.discard(answer)
                 if not read.readers:
                     self._unread[read] = None
-        answer.answers = answers
+        answer.cells, answer.answers = cells, answers
 
     def forget_unread(self, most: int = UNREAD_MOST) -> None:
         """Forget the oldest of the answers that no answer reads any more, so that `most` of them remain."""
@@ -195,69 +221,75 @@ class Memory:
             del self._unread[answer]
             if answer.key is not None:
                 del answer.part.answers[answer.key]
-            self._link(answer, set(), {})
+            self._link(answer, NO_CELLS, NO_ANSWERS)
 
 
 class Reading(View):
     """A view, or a part of it, that notes what is read and returns stored answers."""
 
-    __slots__ = ("_part", "_records", "_view", "answers", "cells")
+    __slots__ = ("_part", "answers", "cells")
 
     def __init__(self, part: Part, whole: "Reading | None" = None) -> None:
         """`whole`: the reading that this one is a part of; both note together what is read."""
         self.seat = part.view.seat
         self._part = part
-        self._view = part.view
-        self._records = part.records
         self.cells: set[Cell] = set() if whole is None else whole.cells
         """The cells that were read so far."""
         self.answers: dict[Answer, None] = {} if whole is None else whole.answers
-        """The stored answers that were read so far."""
+        """The stored answers that were read so far, in their order."""
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        key: Key = (question, words, tuple(named.items()) if named else ())
-        found = self._part.answers.get(key)
+        part, key = self._part, (question, words, tuple(named.items()) if named else ())
+        found = part.answers.get(key)
         if found is None:
-            found = self._part.answers[key] = Answer(self._part, key, question)
+            found = part.answers[key] = Answer(part, key, question)
         if found.state != "current":
-            self._part.memory.update(found)
+            part.memory.update(found)
         self.answers[found] = None
         if found.value is UNKNOWN:
-            return question(self._view, *words, **named)  # raises the error
+            return question(part.view, *words, **named)  # raises the error
         value: A = found.value
         return value
 
     def get(self, type_: type[R], id_: str) -> R | None:
-        key = (type_, id_)
-        if key in self._records:
-            self.cells.add(key)
-            kept: R | None = self._records[key]
+        key, part = (type_, id_), self._part
+        cell = part.cells.get(key)
+        if cell is None:
+            cell = part.cell(key)
+        self.cells.add(cell)
+        if cell.value is not UNKNOWN:
+            kept: R | None = cell.value
             return kept
-        found = self._view.get(type_, id_)
-        if type_.story:
-            self.cells.add(ANYTHING)
-        else:
-            self.cells.add(key)
-            self._records[key] = found
+        found = part.view.get(type_, id_)
+        if not type_.story:
+            cell.value = found
         return found
 
     def all(self, type_: type[R]) -> Iterator[R]:
-        self.cells.add(ANYTHING if type_.story else type_)
-        return self._view.all(type_)
+        part = self._part
+        cell = part.cells.get(type_)
+        if cell is None:
+            cell = part.cell(type_)
+        self.cells.add(cell)
+        if type_.story:
+            return part.view.all(type_)
+        if cell.value is UNKNOWN:
+            cell.value = tuple(part.view.all(type_))
+        return iter(cell.value)
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
-        self.cells.add(ANYTHING if type_.story else (type_, id_))
-        return self._view.audience_of(type_, id_)
+        self.cells.add(self._part.cell((type_, id_)))
+        return self._part.view.audience_of(type_, id_)
 
     @property
     def partitions(self) -> tuple[Partition, ...]:  # type: ignore[override]  # no slot here: reading it is noted
-        self.cells.add(ANYTHING)
-        return self._view.partitions
+        self.cells.add(self._part.cells[ANYTHING])
+        return self._part.view.partitions
 
     @property
     def moment(self) -> int:
-        self.cells.add(ANYTHING)
-        return self._view.moment
+        self.cells.add(self._part.cells[ANYTHING])
+        return self._part.view.moment
 
     @property
     def public(self) -> View:

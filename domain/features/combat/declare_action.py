@@ -39,7 +39,7 @@ from domain.features.combat.turns import check_no_attack, may_act, running_turn,
 from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
-from domain.features.table.turn import Turn
+from domain.features.table.turn import turns_run
 from domain.rules.declared_action import Action, Actions
 from domain.rules.pool import Pool
 from domain.tracked_view import memoized
@@ -207,7 +207,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.get(Turn, "turn") is not None:
+        if turns_run(view):
             for face in owned(view):
                 if may_declare(view, face.id):
                     yield from options_to_declare(view, face.id, urgent=is_waited_for(view, face.id))

@@ -45,7 +45,7 @@ from domain.features.rolls.modified_pool import forecast, rulings_on, with_known
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
-from domain.features.table.turn import Turn
+from domain.features.table.turn import turns_run
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
@@ -301,7 +301,7 @@ class TakeAction(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.get(Turn, "turn") is None:
+        if not turns_run(view):
             return
         # A hidden character comes first: if it is due, its place is before that of the marker.
         for face in sorted(owned(view), key=lambda face: not hidden(view, face.id)):

@@ -64,8 +64,8 @@ class StartTurn(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn")
-        if view.seat.is_storyteller and found is not None:
+        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
+        if found is not None:
             yield _advance_option(
                 cls.__name__, "Begin the next turn", unfinished_warning(view), urgent=found.phase == "over"
             )
@@ -84,8 +84,8 @@ class BeginActing(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn")
-        if view.seat.is_storyteller and found is not None and found.phase == "declaring":
+        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
+        if found is not None and found.phase == "declaring":
             yield Option(cls.__name__, "", "Let them act", "who has not declared can still do so", "turns")
 
 
@@ -103,8 +103,8 @@ class EndTurn(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn")
-        if view.seat.is_storyteller and found is not None and found.phase != "over":
+        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
+        if found is not None and found.phase != "over":
             yield _advance_option(cls.__name__, "End the turn", unfinished_warning(view))
 
 
