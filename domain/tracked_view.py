@@ -50,10 +50,12 @@ def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenat
 class Cell:
     """A part of a view that is noted by itself: a record, all records of a type, or `ANYTHING`."""
 
-    __slots__ = ("readers", "value")
+    __slots__ = ("is_noted", "readers", "value")
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_noted: bool = True) -> None:
         self.value: Any = UNKNOWN
+        self.is_noted = is_noted
+        """False if nobody notes who reads it, because a change of it outdates all answers."""
         self.readers: set[Answer] = set()
         """The answers that read it."""
 
@@ -113,7 +115,7 @@ class Part:
             key = ANYTHING
         found = self.cells.get(key)
         if found is None:
-            found = self.cells[key] = Cell()
+            found = self.cells[key] = Cell(is_noted=type_ is None or not type_.read_everywhere)
         return found
 
     def change(self, keys: Set[CellKey]) -> None:
@@ -123,7 +125,7 @@ class Part:
             if cell is None:
                 continue
             cell.value = UNKNOWN
-            if not cell.readers:
+            if not cell.readers and key is not ANYTHING:
                 del self.cells[key]
             for answer in cell.readers:
                 if answer.state == "current":
@@ -132,6 +134,13 @@ class Part:
         for heard, part in self.parts.items():
             part.view = self._view_of(heard)  # it has more partitions if an audience is new
             part.change(keys)
+
+    def outdate(self) -> None:
+        """Outdate all answers."""
+        for answer in self.answers.values():
+            answer.state = "outdated"
+        for part in self.parts.values():
+            part.outdate()
 
 
 def _doubt_readers(answer: Answer) -> None:
@@ -146,6 +155,8 @@ class Memory:
 
     def __init__(self, view: View) -> None:
         self._whole = Part(self, view)
+        self._kept: list[Answer] = []
+        """The answers of `keep`."""
         self._unread: dict[Answer, None] = {}
         """The answers that no answer reads any more, the oldest first. They are kept for a while, because most of them
         are read again: a character that declares has the same manoeuvres in its next turn."""
@@ -160,11 +171,16 @@ class Memory:
 
     def keep(self, ask: Callable[[View], object]) -> Answer:
         """Return an answer that stays as long as this memory. Its value is computed by `update`."""
-        return Answer(self._whole, None, ask)
+        self._kept.append(Answer(self._whole, None, ask))
+        return self._kept[-1]
 
     def change(self, changed: Set[RecordKey]) -> None:
         """Take note that these records were written or dropped."""
         self._whole.change({ANYTHING, *changed, *(type_ for type_, _ in changed)})
+        if any(type_.read_everywhere for type_, _ in changed):
+            self._whole.outdate()
+            for answer in self._kept:
+                answer.state = "outdated"
 
     def update(self, answer: Answer) -> bool:
         """Bring an answer up to date. Return True if its value has changed."""
@@ -256,7 +272,8 @@ class Reading(View):
         cell = part.cells.get(key)
         if cell is None:
             cell = part.cell(key)
-        self.cells.add(cell)
+        if cell.is_noted:
+            self.cells.add(cell)
         if cell.value is not UNKNOWN:
             kept: R | None = cell.value
             return kept

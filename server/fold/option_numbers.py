@@ -7,13 +7,16 @@ Rule 1. Equal parts have the same number. No number is used for a second part.
 Rule 2. A part has a higher number than the parts that it refers to.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final, Literal, NamedTuple
 
 from domain.core.option import Choice, Input, Option
 from server.fold.projection import encode_choice, encode_input, encode_option, encode_plain
 
 PartKind = Literal["choice", "input", "option"]
+
+INPUTS_KEPT: Final = 4_096
+"""Input objects whose numbers are found without comparing their fields."""
 
 
 class EncodedPart(NamedTuple):
@@ -30,38 +33,45 @@ class OptionNumbers:
     def __init__(self) -> None:
         self.last = 0
         """The highest number so far."""
-        self._numbers: dict[bytes, int] = {}
-        """The number of each part, by its plain bytes. Parts of two kinds never have equal bytes, because they have
-        different numbers of fields."""
+        self._numbers: dict[Hashable, int] = {}
+        """The number of each part: of a choice by itself, of an input by its bytes, and of an option by its fields,
+        with the numbers of its inputs."""
         self._parts: dict[int, EncodedPart] = {}
+        self._inputs: dict[int, tuple[Input, int]] = {}
+        """The number of input objects, by `id`. Most options consist of the same objects as before."""
 
     def of(self, option: Option) -> int:
         """Return the number of an option. If the option is new, number it, its inputs and their choices."""
-        plain = encode_plain(option)
-        found = self._numbers.get(plain)
+        o, inputs = option, tuple(map(self._of_input, option.inputs))
+        key = (o.command, o.actor, o.label, o.hint, o.group, o.urgent, inputs, o.parts, o.grave)
+        found = self._numbers.get(key)
         if found is not None:
             return found
-        inputs = tuple(map(self._of_input, option.inputs))
-        return self._add(plain, EncodedPart("option", encode_option(self.last + 1, option, inputs), inputs))
+        return self._add(key, EncodedPart("option", encode_option(self.last + 1, option, inputs), inputs))
 
     def _of_input(self, asked: Input) -> int:
+        kept = self._inputs.get(id(asked))
+        if kept is not None:
+            return kept[1]
         plain = encode_plain(asked)
         found = self._numbers.get(plain)
-        if found is not None:
-            return found
-        choices = tuple(map(self._of_choice, asked.choices))
-        return self._add(plain, EncodedPart("input", encode_input(self.last + 1, asked, choices), choices))
+        if found is None:
+            choices = tuple(map(self._of_choice, asked.choices))
+            found = self._add(plain, EncodedPart("input", encode_input(self.last + 1, asked, choices), choices))
+        if len(self._inputs) >= INPUTS_KEPT:
+            self._inputs.clear()
+        self._inputs[id(asked)] = asked, found  # with the object, so that no further object has its id
+        return found
 
     def _of_choice(self, choice: Choice) -> int:
-        plain = encode_plain(choice)
-        found = self._numbers.get(plain)
+        found = self._numbers.get(choice)
         if found is not None:
             return found
-        return self._add(plain, EncodedPart("choice", encode_choice(self.last + 1, choice), ()))
+        return self._add(choice, EncodedPart("choice", encode_choice(self.last + 1, choice), ()))
 
-    def _add(self, plain: bytes, part: EncodedPart) -> int:
+    def _add(self, key: Hashable, part: EncodedPart) -> int:
         self.last += 1
-        self._numbers[plain] = self.last
+        self._numbers[key] = self.last
         self._parts[self.last] = part
         return self.last
 
@@ -93,4 +103,5 @@ class OptionNumbers:
         for _ in self.needed(options, kept):
             pass
         self._parts = {n: part for n, part in self._parts.items() if n <= since or n in kept}
-        self._numbers = {plain: n for plain, n in self._numbers.items() if n in self._parts}
+        self._numbers = {key: n for key, n in self._numbers.items() if n in self._parts}
+        self._inputs.clear()

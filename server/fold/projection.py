@@ -273,9 +273,9 @@ class Projection:
         return False
 
 
-def encode_plain(part: Choice | Input | Option) -> bytes:
-    """A part of a seat's options. Equal parts have equal bytes. They are compared, and not sent."""
-    return write(part)
+def encode_plain(asked: Input) -> bytes:
+    """An input without numbers. Equal inputs have equal bytes. They are compared, and not sent."""
+    return write(asked)
 
 
 def encode_choice(number: int, choice: Choice) -> bytes:

@@ -66,6 +66,8 @@ def with_dice_hints(
     view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: str
 ) -> Input:
     """Return a detail's input. If its answer decides which pool is rolled, each choice shows its dice."""
+    if type(chosen).action_for_choice is Manoeuvre.action_for_choice:  # no answer decides the pool
+        return asked
     choices: list[Choice] = []
     for choice in asked.choices:
         action = chosen.action_for_choice(view, actor, asked.name, choice.value)

@@ -61,7 +61,7 @@ def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, .
 
 def size(pool: Sequence[Part]) -> int:
     """Return the number of dice in a pool."""
-    return sum(dice for _, dice in pool)
+    return sum([dice for _, dice in pool])
 
 
 def check_throw(view: View, dice: int) -> None:

@@ -26,6 +26,8 @@ RULE: Final = re.compile(r"\b[A-Z]\d+\b")
 class Setting(Record, frozen=True, gc=True, dict=True):
     """The place (a chronicle or a scene of a chronicle), and the rules in force there. Its id is "setting"."""
 
+    read_everywhere: ClassVar[bool] = True
+
     place: Place
     stream: str
     chronicle: str
