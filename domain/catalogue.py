@@ -110,6 +110,15 @@ def follow_ups() -> tuple[Callable[[Deciding], None], ...]:
     return tuple(found[name] for name in FOLLOW_UPS)
 
 
+def lift_record(stored: object) -> object:
+    """Return a record that an older event carries as this version stores it. For `Event.lift`."""
+    if not isinstance(stored, list) or not stored:
+        return stored
+    tag, *fields = stored
+    type_ = catalogue().records.get(str(tag))
+    return stored if type_ is None else [tag, *type_.lift(fields)]
+
+
 @cache
 def catalogue() -> Catalogue:
     """Load the folders, once. Raise `CatalogueError` for a mistake in a class."""
@@ -124,7 +133,7 @@ def catalogue() -> Catalogue:
         require(condition, "name", "label", "rule", "ends")
     rulesets = collect(RuleSet, lambda c: str(getattr(c, "id", c.__name__)))
     for ruleset in rulesets.values():
-        require(ruleset, "id", "title", "about")
+        require(ruleset, "id", "title")
     records = collect(Record, lambda c: c.__name__)
     for record in records.values():
         check_marks(record)

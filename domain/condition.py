@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.core.words import Words, phrase
+from domain.core.words import NO_WORDS, Words, phrase
 from domain.manoeuvre import Manoeuvre
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
@@ -25,15 +25,11 @@ class Condition:
     """The name in commands and events, e.g. "prone"."""
     label: ClassVar[str]
     rule: ClassVar[str]
-    ends: ClassVar[str]
-    """How the condition ends, in words for the table."""
     most: ClassVar[int] = 0
     """The largest number of the condition ("cover 3"); 0 for a condition without a number."""
     by_hand: ClassVar[bool] = True
     """True if the Storyteller may lay it on a character directly. A grapple needs two characters, so it is False
     there."""
-    origin: ClassVar[str] = ""
-    """The cause of a condition that is not laid by hand, in words."""
     by_word: ClassVar[bool] = True
     """True if the Storyteller may end it directly. A grapple ends for both sides, and a load with the things
     carried."""
@@ -47,9 +43,9 @@ class Condition:
     """True if the bearer cannot see: actions that need sight fail (C22)."""
     is_cover: ClassVar[bool] = False
     """True if it is cover, which a called shot may pass (C3, C25)."""
-    instead: ClassVar[str] = ""
-    """The bearer's act on its slot in place of the declared action, as the label of a button. "" if the bearer keeps
-    its slot."""
+    instead: ClassVar[Words] = NO_WORDS
+    """The bearer's act on its slot in place of the declared action, as the label of a button. `NO_WORDS` if the bearer
+    keeps its slot."""
     turns: ClassVar[int | None] = None
     """The number of turns after its first turn until it ends by itself; None if it has no such limit."""
     ends_on_move: ClassVar[bool] = False
@@ -75,9 +71,19 @@ class Condition:
         """Its name for people, as it follows the name of its bearer: "prone"."""
         return phrase(f"condition-{self.name.replace('_', '-')}")
 
-    def label_from(self, view: View, actor: str, source: str) -> str:
-        """Return the label of the condition on this actor from this source."""
-        return self.label
+    @property
+    def with_rule(self) -> Words:
+        """Its name with the number of its rule, for a choice in a list."""
+        return phrase(f"condition-{self.name.replace('_', '-')}", rule=self.rule)
+
+    @property
+    def ends(self) -> Words:
+        """How it ends, as it follows "Ends": "when they stand up"."""
+        return phrase(f"ends-{self.name.replace('_', '-')}")
+
+    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+        """Return the words for the condition on this actor from this source, with its number."""
+        return self.words
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         """Return the dice that it gives to a pool of these traits of the bearer (below 0: takes), before sharing (M2).
@@ -106,10 +112,10 @@ class Condition:
     def check_several_actions(self) -> None:
         """Raise `Refusal` if the bearer may not do several actions in one turn."""
 
-    def on_slot(self, table: Deciding, borne: Bearing) -> str:
-        """Called on the bearer's slot. Return the bearer's act in place of its action ("does not get free"), or "" if
-        the bearer keeps the slot."""
-        return ""
+    def on_slot(self, table: Deciding, borne: Bearing) -> Words:
+        """Called on the bearer's slot. Return the line of the bearer's act in place of its action ("Anna does not get
+        free."), or `NO_WORDS` if the bearer keeps the slot."""
+        return NO_WORDS
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
         """True if the bearer must do `instead` on its slot."""

@@ -71,6 +71,11 @@ class Manoeuvre:
         """Its name for people."""
         return phrase(f"manoeuvre-{self.name.replace('_', '-')}")
 
+    @property
+    def with_rule(self) -> Words:
+        """Its name with the number of its rule, for a choice or an option."""
+        return phrase(f"manoeuvre-{self.name.replace('_', '-')}", rule=self.rule)
+
     def check_available(self, view: View, actor: str) -> None:
         """Raise `Refusal` if the actor cannot use it now at all, according to its player's view."""
 

@@ -17,6 +17,8 @@ from random import Random
 import hypothesis
 import pytest
 
+from domain.core.refusal import Refusal
+from tests.in_english import refusal_text
 from tests.redis_many import _cluster, _sentinels, cluster_url, sentinel_url
 
 __all__ = ["_cluster", "_sentinels", "cluster_url", "sentinel_url"]
@@ -72,6 +74,10 @@ def _only_loopback(event: str, arguments: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(_only_loopback)
+
+
+# So that `pytest.raises(Refusal, match=...)` and the report of a failed test read a refusal in English.
+Refusal.__str__ = refusal_text  # type: ignore[assignment, method-assign]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

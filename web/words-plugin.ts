@@ -1,5 +1,6 @@
 /**
- * The texts of the page as modules: `virtual:words/en` and so on, one for each language, and `virtual:words/early`.
+ * The texts of the page as modules: `virtual:words/en` and so on, one for each language; `virtual:words/en/rules`, the
+ * texts of its rules; and `virtual:words/early`.
  *
  * A language's module holds the parsed patterns of all its Fluent files, from `domain/words` and `src/words`, so that
  * the page needs no parser. A made-up language is generated here for the tests: `qps` is English with accents on every
@@ -17,6 +18,10 @@ const PSEUDO = "qps";
 const PREFIX = "virtual:words/";
 /** Texts that the entry script holds in every language. */
 const EARLY = "early-";
+/** Texts that are fetched when they are first opened: the rules. */
+const ON_DEMAND = /^(rule-(title|text)-|chapter-)/;
+/** The module of a language's rules is `virtual:words/en/rules`. */
+const RULES = "/rules";
 const NO_SCRIPT = "early-needs-script";
 
 type Pattern = NonNullable<Message["value"]>;
@@ -33,8 +38,7 @@ function textsOf(language: string): Texts {
   const texts: Record<string, Message["value"]> = {};
   for (const file of filesOf(language)) {
     for (const { id, value } of new FluentResource(readFileSync(file, "utf8")).body) {
-      if (Object.hasOwn(texts, id)) throw new Error(`${file}: the message ${id} is defined twice`);
-      texts[id] = value;
+      texts[id] ??= value; // `make check` reports a message that is defined twice
     }
   }
   return texts;
@@ -69,6 +73,13 @@ const pseudo = (texts: Texts): Texts =>
 
 const wordsIn = (language: string): Texts => (language === PSEUDO ? pseudo(textsOf("en")) : textsOf(language));
 
+/** The texts of a module: of a language, or of its rules. */
+function moduleOf(name: string): Texts {
+  const onDemand = name.endsWith(RULES);
+  const texts = wordsIn(onDemand ? name.slice(0, -RULES.length) : name);
+  return Object.fromEntries(Object.entries(texts).filter(([id]) => ON_DEMAND.test(id) === onDemand));
+}
+
 function early(): Readonly<Record<string, Texts>> {
   return Object.fromEntries(
     [...LANGUAGES, PSEUDO].map((language) => [
@@ -85,7 +96,7 @@ export const words: Plugin = {
     if (!id.startsWith(`\0${PREFIX}`)) return null;
     const wanted = id.slice(PREFIX.length + 1);
     for (const language of LANGUAGES) for (const file of filesOf(language)) this.addWatchFile(file);
-    return `export default ${JSON.stringify(wanted === "early" ? early() : wordsIn(wanted))};`;
+    return `export default ${JSON.stringify(wanted === "early" ? early() : moduleOf(wanted))};`;
   },
   /** A browser without scripts shows one sentence in every language. */
   transformIndexHtml: (html) => {

@@ -17,6 +17,4 @@ class Helpless(Condition):
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.needs_body:
-            raise Refusal(
-                self.name, f"Who is {self.label.lower()} cannot stir: that takes a body that obeys ({self.rule})."
-            )
+            raise Refusal("body-does-not-obey", rule=self.rule, state=self.words)

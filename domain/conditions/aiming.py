@@ -3,6 +3,8 @@ wound (ours) ends it."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
+from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.features.characters.conditions import end_condition
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
@@ -12,10 +14,12 @@ class Aiming(Condition):
     name = "aiming"
     label = "Aiming"
     rule = "C14"
-    ends = "with the attack that it is for; lost by moving or a wound"
     most = 10
     ends_on_move = True
     with_weapon = True
+
+    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+        return phrase("condition-aiming-dice", dice=value) if value else self.words
 
     def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
         return borne.value if is_aimed(borne, blow) else 0

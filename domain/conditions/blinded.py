@@ -14,7 +14,6 @@ class Blinded(Condition):
     name = "blinded"
     label = "Blinded"
     rule = "C22"
-    ends = "when it sees again"
     lasting = True
     blinds = True
 
@@ -23,4 +22,4 @@ class Blinded(Condition):
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.by_sight:
-            raise Refusal("blinded", f"{chosen.label} takes eyes that see (C22).")
+            raise Refusal("blinded", rule="C22", manoeuvre=chosen.words)

@@ -6,4 +6,3 @@ from domain.conditions._helpless import Helpless
 class Bound(Helpless):
     name = "bound"
     label = "Bound"
-    ends = "when it is untied"

@@ -7,6 +7,5 @@ class Cornered(Condition):
     name = "cornered"
     label = "Cornered"
     rule = "C18"
-    ends = "when it has room again, or moves"
     ends_on_move = True
     prevents_dodge = True

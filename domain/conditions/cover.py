@@ -3,6 +3,7 @@ bearer's own shots. Close attacks ignore it (ours)."""
 
 from domain.condition import Condition
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
 
@@ -11,11 +12,13 @@ class Cover(Condition):
     name = "cover"
     label = "In cover"
     rule = "C25"
-    ends = "when it leaves it"
     most = 3
     is_cover = True
     covers_dodge = True
     ends_on_move = True
+
+    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+        return phrase("condition-cover-level", level=value) if value else self.words
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -borne.value

@@ -4,6 +4,7 @@ from domain.condition import Condition
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, character_ref, phrase
 from domain.features.characters.conditions import add_condition
 from domain.features.combat.initiative import Slot
 from domain.features.table.turn import turn_number
@@ -15,8 +16,7 @@ class Dazed(Condition):
     name = "dazed"
     label = "Dazed"
     rule = "C26"
-    instead = "Lose the turn"
-    ends = "with the turn that is lost to it"
+    instead = phrase("option-lose-turn", rule="C26")
     slot_order = 2
     immobilizes = True
 
@@ -25,9 +25,9 @@ class Dazed(Condition):
         # A character that has already acted loses the next turn, and may still use its remaining defences in this turn.
         # A character that has not acted yet loses this turn only.
         if borne.until or slot is None or slot.status != "acted":
-            raise Refusal("dazed", "A dazed character loses its turn: it can do nothing until that is over (C26).")
+            raise Refusal("dazed", rule="C26")
 
-    def on_slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> Words:
         turns = max(borne.until - turn_number(table.full), 0)
         add_condition(table, borne.character, self.name, turns=turns, ends=borne.ends, quietly=True)
-        return "is dazed, and loses its turn"
+        return phrase("line-dazed", who=character_ref(borne.character))

@@ -5,6 +5,7 @@ from domain.condition import Condition
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts
@@ -21,10 +22,8 @@ class Held(Condition):
     name = "held"
     label = "Held"
     rule = "C9"
-    instead = "Try to get free"
-    ends = "when it wins the test on its slot"
+    instead = phrase("option-struggle", rule="C9")
     by_hand = False
-    origin = "a hold"
     by_word = False
     immobilizes = True
 
@@ -37,22 +36,22 @@ class Held(Condition):
             self.check_continuing(view, borne, chosen)
 
     def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
+        raise Refusal("held", rule="C9")
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
         # A body that does not obey cannot struggle. Actions of mind and senses remain possible on the slot (C13).
         return can_stir(view, borne.character)
 
-    def on_slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> Words:
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
         if not self.takes_slot(full, borne):
-            return ""
+            return NO_WORDS
         held = parts(full, borne.character, STRUGGLE, acting=True)
         pool, against = Pool(borne.character, "Breaking the hold", held, traits=STRUGGLE), None
         if holder:
             holds = parts(full, holder, STRUGGLE, acting=True)
             against = Pool(holder, "Holding", holds, kind="reflex", traits=STRUGGLE, opposing=True)
         if not gets_free(table, pool, against):
-            return "does not get free"
+            return phrase("line-not-free", who=character_ref(borne.character))
         end_grapple(table, borne.source)
-        return ""
+        return NO_WORDS

@@ -11,9 +11,7 @@ class Holding(Condition):
     name = "holding"
     label = "Holding"
     rule = "C9"
-    ends = "when the other wins the test on its slot, or when it moves away"
     by_hand = False
-    origin = "a hold"
     by_word = False
 
     def on_move(self, table: Deciding, borne: Bearing) -> None:

@@ -2,18 +2,18 @@
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.characters.conditions import label_with_name
+from domain.core.words import Words, phrase
+from domain.features.characters.conditions import seen_by_all
 
 
 class Inside(Condition):
     name = "inside"
     label = "Inside a longer weapon's reach"
     rule = "C24"
-    ends = "with the turn after the last attack from there, or when either moves"
     by_hand = False
-    origin = "coming past a longer weapon"
     ends_when_either_moves = True
     turns = 1
 
-    def label_from(self, view: View, actor: str, source: str) -> str:
-        return label_with_name(view, "Inside the reach of {}", source)
+    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+        whose = seen_by_all(view, source)
+        return phrase("condition-inside-of", whose=whose) if whose else self.words

@@ -12,9 +12,7 @@ class Kissed(Condition):
     name = "kissed"
     label = "Kissed"
     rule = "C5"
-    ends = "when the other does something else, or is shaken off"
     by_hand = False
-    origin = "a kiss"
     by_word = False
     immobilizes = True
 

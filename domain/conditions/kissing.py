@@ -11,9 +11,7 @@ class Kissing(Condition):
     name = "kissing"
     label = "Drinking"
     rule = "C5"
-    ends = "when it does something else"
     by_hand = False
-    origin = "a kiss"
     by_word = False
 
     def on_action(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:

@@ -7,6 +7,5 @@ class NearCover(Condition):
     name = "near_cover"
     label = "Cover at hand"
     rule = "C20"
-    ends = "when it moves away"
     ends_on_move = True
     covers_dodge = True

@@ -8,6 +8,5 @@ class OutOfShots(Condition):
     name = "out_of_shots"
     label = "Out of shots"
     rule = "F3"
-    ends = "when the weapon is reloaded"
     needs_reload = True
     lasting = True

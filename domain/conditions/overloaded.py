@@ -12,9 +12,7 @@ class Load(Condition):
     name = "load"
     label = "Loaded"
     rule = "F5"
-    ends = "when it carries less"
     by_hand = False
-    origin = "what is carried"
     by_word = False
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:

@@ -6,4 +6,3 @@ from domain.conditions._helpless import Helpless
 class Paralysed(Helpless):
     name = "paralysed"
     label = "Paralysed"
-    ends = "when what caused it passes"

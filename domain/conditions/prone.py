@@ -10,7 +10,6 @@ class Prone(Condition):
     name = "prone"
     label = "Prone"
     rule = "C28"
-    ends = "when it stands up"
     immobilizes = True
     is_cover = True
 

@@ -8,5 +8,4 @@ class Staked(Helpless):
     name = "staked"
     label = "Staked"
     rule = "C13"
-    ends = "when the stake is drawn"
     stops_blood = True

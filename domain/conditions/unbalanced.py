@@ -12,7 +12,6 @@ class Unbalanced(Condition):
     name = "unbalanced"
     label = "Unbalanced"
     rule = "C11"
-    ends = "with the next turn"
     turns = 1
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:

@@ -7,5 +7,4 @@ class Unplayed(Condition):
     name = "unplayed"
     label = "Free to be played"
     rule = "G0"
-    ends = "when a player takes it up"
     lasting = True

@@ -4,6 +4,7 @@ from domain.condition import Condition
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, character_ref, phrase
 from domain.manoeuvre import Manoeuvre
 from domain.records.bearing import Bearing
 
@@ -12,14 +13,12 @@ class Unresisting(Condition):
     name = "unresisting"
     label = "Unresisting"
     rule = "C5"
-    instead = "Let it happen"
-    ends = "when it succeeds with its Ideals, or with the kiss"
+    instead = phrase("option-let-it-happen", rule="C5")
     by_hand = False
-    origin = "a kiss"
     slot_order = 0
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        raise Refusal("unresisting", "Who is kissed lets it happen, until it succeeds with its Ideals (C5).")
+        raise Refusal("unresisting", rule="C5")
 
-    def on_slot(self, table: Deciding, borne: Bearing) -> str:
-        return "does not resist"
+    def on_slot(self, table: Deciding, borne: Bearing) -> Words:
+        return phrase("line-not-resisting", who=character_ref(borne.character))

@@ -3,17 +3,17 @@ Storyteller may end it sooner, if the two have separated."""
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.characters.conditions import label_with_name
+from domain.core.words import Words, phrase
+from domain.features.characters.conditions import seen_by_all
 
 
 class UpperHand(Condition):
     name = "upper_hand"
     label = "At an advantage"
     rule = "C4"
-    ends = "with the turn after the tackle"
     turns = 1
     by_hand = False
-    origin = "a tackle"
 
-    def label_from(self, view: View, actor: str, source: str) -> str:
-        return label_with_name(view, "At an advantage over {}", source)
+    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+        whom = seen_by_all(view, source)
+        return phrase("condition-upper-hand-over", whom=whom) if whom else self.words

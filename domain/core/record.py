@@ -48,6 +48,12 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
 
     id: str
 
+    @classmethod
+    def lift(cls, fields: list[object]) -> list[object]:
+        """Return the fields as this version stores them, made from those of a record that an older event carries.
+        Fields of this version are returned as they are. Pure."""
+        return fields
+
     @property
     def character_id(self) -> str:
         """The character whose face or sheet this record is a part of. A class with a different kind of id overrides

@@ -71,6 +71,11 @@ def term(name: str) -> Ref:
     return Ref("term", name)
 
 
+def of_character(actor: str, what: Words) -> Words:
+    """Return words about a character with its name before them: "Anna: Spend points"."""
+    return phrase("of-character", who=character_ref(actor), what=what)
+
+
 def signed(dice: int) -> Words:
     """Return a modifier as words: "+2", "−1"."""
     return phrase("minus", n=-dice) if dice < 0 else phrase("plus", n=dice)
@@ -82,8 +87,10 @@ def typed(text: str) -> Words:
 
 
 def said(text: Words | str) -> Words:
-    """Return a reason as words: a `str` is text that a person typed."""
-    return typed(text) if isinstance(text, str) else text
+    """Return a reason as words: a `str` is text that a person typed, "" for none."""
+    if isinstance(text, str):
+        return typed(text) if text else NO_WORDS
+    return text
 
 
 def named(name: Words | str) -> Words:
@@ -116,6 +123,15 @@ def typed_in(words: Words | str) -> Iterator[str]:
             yield from typed_in(arg)
 
 
+def characters_in(words: Words | str) -> Iterator[str]:
+    """Return the ids of the characters that words name, in order."""
+    for _, arg in words.args if isinstance(words, Words) else ():
+        if isinstance(arg, Ref) and arg.kind == "character":
+            yield arg.id
+        elif isinstance(arg, Words):
+            yield from characters_in(arg)
+
+
 def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:
     """Return a list in words: "Anna", "Anna and Ben", "Anna, Ben and Carl". Raise ValueError for an empty list."""
     if not things:
@@ -128,6 +144,16 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
     for thing in rest:
         so_far = phrase("list-more", first=so_far, next=thing)
     return phrase(f"list-{joined}", first=so_far, last=last)
+
+
+def in_a_row(things: Sequence[int | Typed | Ref | Words]) -> Words:
+    """Return things in words with commas between them: "4, 3, 2"; `NO_WORDS` for none."""
+    if not things:
+        return NO_WORDS
+    so_far = phrase("list-one", last=things[0])
+    for thing in things[1:]:
+        so_far = phrase("list-more", first=so_far, next=thing)
+    return so_far
 
 
 def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:

@@ -4,6 +4,7 @@ from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, phrase, said
 from domain.features.actions.action_pools import extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import knock_down
@@ -46,10 +47,16 @@ class Sprint(Manoeuvre):
         won = deed.successes if deed else 0
         if deed and deed.kept:
             # The exact distance would show the hidden count, so the table sees only the least distance (X2 iii, X3).
-            seen = f" ({times * base:g} m or more)" if won else " (a fall)" if trips else ""
-            tell_success(table, pool, won=won > 0, words=pool.reason + seen)
+            seen = said(pool.reason)
             if won:
-                table.emit(STORYTELLER, RulingNoted(actor, f"{self.label}, {times * (base + won):g} m (F2)."))
+                seen = phrase("sprint-at-least", rule="F2", sprint=seen, metres=Typed(f"{times * base:g}"))
+            elif trips:
+                seen = phrase("sprint-falls", rule="F2", sprint=seen)
+            tell_success(table, pool, won=won > 0, words=seen)
+            if won:
+                run = Typed(f"{times * (base + won):g}")
+                note = phrase("note-sprint", rule="F2", who=character_ref(actor), metres=run)
+                table.emit(STORYTELLER, RulingNoted(actor, note))
         if trips:
             knock_down(table, actor)
         elif deed and deed.kept and won:

@@ -9,25 +9,35 @@ from domain.core.bounds import ConditionName
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
+from domain.core.words import Words, lifted
 
 Value = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Bearing(Record, frozen=True):
-    """A condition of one character. `label` and `ends` are its texts, `value` its number ("cover 2"). `since` and
-    `until` are turn numbers; the condition expires at the end of turn `until` (0: it ends in another way). `source` is
-    the grapple or weapon that it came from, or the character that it refers to."""
+    """A condition of one character. `label` says it with its number `value`, as it follows the bearer's name ("in good
+    cover"), and `ends` how it ends ("by standing up"). `since` and `until` are turn numbers; the condition expires at
+    the end of turn `until` (0: it ends in another way). `source` is the grapple or weapon that it came from, or the
+    character that it refers to."""
 
     face: ClassVar[bool] = True
 
     character: str
     name: ConditionName
-    label: str
-    ends: str
+    label: Words
+    ends: Words
     value: int
     since: int
     until: int
     source: str
+
+    @classmethod
+    def lift(cls, fields: list[object]) -> list[object]:
+        id_, actor, name, label, ends, value, *rest = fields
+        if not isinstance(label, str):
+            return fields
+        called = label[:1].lower() + label[1:]  # as it stood inside a sentence
+        return [id_, actor, name, lifted(f"{called} {value}" if value else called), lifted(ends), value, *rest]
 
     @property
     def character_id(self) -> str:
@@ -43,23 +53,22 @@ class Bearing(Record, frozen=True):
     def restating_event(self) -> Event:
         return ConditionStated(self)
 
-    @property
-    def called(self) -> str:
-        """The label for use inside a sentence: its first letter is lower case, names keep their capitals."""
-        return self.label[:1].lower() + self.label[1:]
-
-    @property
-    def words(self) -> str:
-        """The label with the number."""
-        return f"{self.called} {self.value}" if self.value else self.called
-
 
 class ConditionStated(Event, frozen=True):
     """A condition as it is now, without a line in the story."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller"})
 
+    version: ClassVar[int] = 2
+
     borne: Bearing
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1 or not isinstance(fields[0], list):
+            return super().lift(version, fields)
+        tag, *stored = fields[0]
+        return [[tag, *Bearing.lift(stored)]]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.borne)

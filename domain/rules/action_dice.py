@@ -4,7 +4,7 @@ raise `Refusal`."""
 from collections.abc import Sequence
 
 from domain.core.refusal import Refusal
-from domain.core.words import NO_WORDS, Words, phrase, summed
+from domain.core.words import NO_WORDS, Words, in_a_row, phrase, summed
 from domain.rules.rule_types import Split
 
 
@@ -83,14 +83,6 @@ def foreseen_in_words(kind: Split, pool: int) -> Words:
     if len(said) < 2:
         return said[0] if said else NO_WORDS
     return phrase("dice-foreseen-both", two=said[0], three=said[1])
-
-
-def in_a_row(numbers: Sequence[int]) -> Words:
-    """Return numbers in words: "4, 3, 2"."""
-    so_far = phrase("list-one", last=numbers[0])
-    for number in numbers[1:]:
-        so_far = phrase("list-more", first=so_far, next=number)
-    return so_far
 
 
 def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> str:

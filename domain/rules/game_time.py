@@ -1,5 +1,6 @@
 """Game time: seconds since the midnight at the start of a chronicle's first day, and times in words (T1)."""
 
+from functools import reduce
 from typing import Final, Literal
 
 from domain.core.words import Typed, Words, phrase
@@ -33,19 +34,11 @@ def game_time(at: int) -> Words:
     return phrase("game-time", day=day + 1, time=Typed(clock))
 
 
-def when(at: int) -> str:
-    """Return a game time in words, with seconds only if there are any: "day 2, 21:05"."""
-    day, rest = divmod(at, DAY)
-    hour, rest = divmod(rest, HOUR)
-    minute, second = divmod(rest, MINUTE)
-    return f"day {day + 1}, {hour:02}:{minute:02}" + (f":{second:02}" if second else "")
-
-
-def duration(seconds: int) -> str:
+def duration(seconds: int) -> Words:
     """Return a duration in words: "1 day 2 hours"; "no time" for 0."""
-    words = []
-    for name, size in (("day", DAY), ("hour", HOUR), ("minute", MINUTE), ("second", 1)):
+    spans = []
+    for id_, size in (("time-days", DAY), ("time-hours", HOUR), ("time-minutes", MINUTE), ("time-seconds", 1)):
         count, seconds = divmod(seconds, size)
         if count:
-            words.append(f"{count} {name}{'s' if count > 1 else ''}")
-    return " ".join(words) or "no time"
+            spans.append(phrase(id_, n=count))
+    return reduce(lambda before, span: phrase("time-and", first=before, next=span), spans or [phrase("time-none")])

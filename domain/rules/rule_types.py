@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.bounds import Modifier, Name, ShortText
-from domain.core.words import NO_WORDS, Words
+from domain.core.words import NO_WORDS, Words, phrase
 from domain.rules.character_file import Character
 
 Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
@@ -29,13 +29,23 @@ text that a person typed; a name that the program gives is words."""
 
 
 class Switch(msgspec.Struct, frozen=True, array_like=True):
-    """A named option of a chronicle (G0): its choices, the default first, and the label with the rule. A change of a
-    `fixed` switch takes effect in the next scene."""
+    """A named option of a chronicle (G0): its choices, the default first, and the number of its rule, or "". A change
+    of a `fixed` switch takes effect in the next scene. Its texts are the messages `switch-NAME` and
+    `switch-NAME-CHOICE`."""
 
     name: str
     choices: tuple[str, ...]
-    label: str
+    rule: str = ""
     fixed: bool = False
+
+    @property
+    def words(self) -> Words:
+        """The switch in words."""
+        return phrase(f"switch-{self.name}", rule=self.rule)
+
+    def choice_words(self, choice: str) -> Words:
+        """Return one of the choices in words."""
+        return phrase(f"switch-{self.name}-{choice.lower()}")
 
 
 RollKind = Literal["action", "initiative", "soak", "damage", "will", "reflex"]
@@ -99,13 +109,19 @@ class ManoeuvrePools(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Number(msgspec.Struct, frozen=True, array_like=True):
-    """A number of the rules that a chronicle may change (G0): its value, its bounds, and a label with the rule."""
+    """A number of the rules that a chronicle may change (G0): its value, the number of its rule, and its bounds. Its
+    text is the message `number-NAME`."""
 
     name: Name
     value: int
-    label: str
+    rule: str
     least: int
     most: int
+
+    @property
+    def words(self) -> Words:
+        """The number's text, without its value."""
+        return phrase(f"number-{self.name}", rule=self.rule)
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):

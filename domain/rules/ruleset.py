@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.refusal import Refusal
-from domain.core.words import Words, phrase
+from domain.core.words import NO_WORDS, Words, phrase
 from domain.rules.character_file import Character
 from domain.rules.equipment import Item
 from domain.rules.house_rules import HouseRules
@@ -39,55 +39,29 @@ from domain.rules.rule_types import (
 from domain.rules.task_terms import Script
 
 TURN_SWITCHES = (
-    Switch("initiative", ("scene", "turn"), "When initiative is rolled: once a scene, or anew every turn (I1)", True),
-    Switch("declare", ("lowest-first", "any-order"), "Who declares first: the slowest, or whoever likes (I2)", True),
-    Switch(
-        "declarations", ("open", "hidden"), "What is declared is seen at once, or hidden until all are in (I2)", True
-    ),
-    Switch(
-        "reactions",
-        ("ask", "automatic"),
-        "An attack waits for whoever may defend itself, or a declared defence meets it",
-        True,
-    ),
-    Switch(
-        "turns", ("storyteller", "automatic"), "Who begins the next turn: the Storyteller, or it begins by itself", True
-    ),
+    Switch("initiative", ("scene", "turn"), "I1", True),
+    Switch("declare", ("lowest-first", "any-order"), "I2", True),
+    Switch("declarations", ("open", "hidden"), "I2", True),
+    Switch("reactions", ("ask", "automatic"), "C21", True),
+    Switch("turns", ("storyteller", "automatic"), "T1", True),
 )
 """The switches of every rule set with turns. They are public, and fixed for a scene."""
 
 TASK_SWITCHES = (
-    Switch(
-        "extended-botch",
-        ("restart", "fail", "continue"),
-        "A botch in a longer task empties the botcher's tally, ends the task, or only wastes the roll (E1, E3)",
-    ),
-    Switch(
-        "teamwork-botch", ("spoils", "ignored"), "Whether one botch spoils what others do together in that round (E4)"
-    ),
-    Switch(
-        "teamwork-social",
-        ("forbidden", "penalty"),
-        "Several in a social task: not at all, or each loses a die for every other one (E4)",
-    ),
+    Switch("extended-botch", ("restart", "fail", "continue"), "E1"),
+    Switch("teamwork-botch", ("spoils", "ignored"), "E4"),
+    Switch("teamwork-social", ("forbidden", "penalty"), "E4"),
 )
 """The switches of every rule set for longer and opposed tasks."""
 
 
-MORTAL_POOL = Number("mortal-pool", 10, "The most dice of traits that an ordinary mortal rolls (D3)", 1, 100)
-
-METRES = Number("metres-a-turn", 10, "How many metres one moves in a turn besides anything else (F2)", 1, 100)
-KILOGRAMS = Number(
-    "kilograms-a-dot",
-    0,
-    "How many kilograms a dot of Strength carries with ease; 0: loads are not counted (F5)",
-    0,
-    100,
-)
-OPPONENTS = Number(
-    "opponents", 0, "The most dice that several opponents cost in close combat; 0: they cost none (C23)", 0, 10
-)
-CLOSING = Number("closing", 0, "Dice that the shorter reach loses when it closes in; 0: none (C24)", 0, 5)
+MORTAL_POOL = Number("mortal-pool", 10, "D3", 1, 100)
+METRES = Number("metres-a-turn", 10, "F2", 1, 100)
+KILOGRAMS = Number("kilograms-a-dot", 0, "F5", 0, 100)
+"""0: loads do not count."""
+OPPONENTS = Number("opponents", 0, "C23", 0, 10)
+"""0: several opponents cost no dice."""
+CLOSING = Number("closing", 0, "C24", 0, 5)
 
 DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 """The words for a trait's dots, from 0 dots on (D1)."""
@@ -104,8 +78,7 @@ class RuleSet:
 
     id: ClassVar[str]
     title: ClassVar[str]
-    about: ClassVar[str]
-    """One line of help for the choice of a rule set."""
+    """The stored name of the rule set. Its text is the message of this term; `about-ruleset-ID` is a line about it."""
     switches: ClassVar[tuple[Switch, ...]] = ()
     traits: tuple[TraitGroup, ...] = ()
     """Attributes, abilities and advantages (D17)."""
@@ -232,11 +205,12 @@ class RuleSet:
         return "will" if traits and all(self.trait(name) in self.will_traits for name in traits) else "action"
 
     @property
-    def willpower_gives(self) -> str:
-        """The gain from a point of Willpower on a roll, in words; "" if these rules allow none (D11)."""
+    def willpower_gives(self) -> Words:
+        """The gain from a point of Willpower on a roll; no words if these rules allow none (D11)."""
         if not self.willpower:
-            return ""
-        return f"+{self.willpower_dice} dice" if self.willpower_dice else "one success"
+            return NO_WORDS
+        dice = self.willpower_dice
+        return phrase("willpower-gives-dice", dice=dice) if dice else phrase("willpower-gives-success")
 
     def is_ability(self, name: str) -> bool:
         """True if this is the name or an alias of an ability (D17)."""

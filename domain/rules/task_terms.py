@@ -55,10 +55,10 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
         """The roll and its difficulty in words: "Charisma + Expression against Wits + 3"."""
         made: list[Ref | Words] = [term(trait) for trait in self.traits]
         if self.dice:
-            made.append(phrase("step-dice", n=self.dice))
+            made.append(phrase("some-dice", n=self.dice))
         roll = summed(made) if made else phrase("step-as-you-like")
         if self.against:
-            return phrase("step-against", rule="D18", roll=roll, against=self.against.in_words)
+            return phrase("step-against", roll=roll, against=self.against.in_words)
         return phrase("step-difficulty", roll=roll, difficulty=self.difficulty) if self.difficulty else roll
 
 

@@ -24,15 +24,13 @@ DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
 CHAINS = tuple((face,) for face in range(11))
 """For each face the chain of a die that is not rolled again."""
 
-BOTCH_ABOUT = "What a botch is: a 1 and no success at all, or more ones than successes (D5)"
-RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), BOTCH_ABOUT)
-NEGATIVE_SUM_FIRST = Switch("botch", ("negative-sum", "rule-of-one"), BOTCH_ABOUT)
-FREE_BOTCH = Switch("free-botch", ("off", "on"), "Whether a character's first botch of a session is a failure (D12)")
+RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), "D5")
+NEGATIVE_SUM_FIRST = Switch("botch", ("negative-sum", "rule-of-one"), "D5")
+FREE_BOTCH = Switch("free-botch", ("off", "on"), "D12")
 
-RETRY = Switch("retry", ("step", "cumulative"), "A third try: two harder than the first, or one and two added up (D13)")
-PENALTY_ABOUT = "Whether trying again is harder: offered to the Storyteller each time, applied, or off (D13)"
-PENALTY_OFFERED = Switch("retry-penalty", ("offer", "apply", "off"), PENALTY_ABOUT)
-PENALTY_APPLIED = Switch("retry-penalty", ("apply", "offer", "off"), PENALTY_ABOUT)
+RETRY = Switch("retry", ("step", "cumulative"), "D13")
+PENALTY_OFFERED = Switch("retry-penalty", ("offer", "apply", "off"), "D13")
+PENALTY_APPLIED = Switch("retry-penalty", ("apply", "offer", "off"), "D13")
 
 
 DIE_SUCCEEDED = phrase("why-die-succeeded", rule="D5")

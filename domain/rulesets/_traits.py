@@ -12,10 +12,10 @@ BLOOD_A_TURN = TraitGroup("Blood", ("Blood a turn",), 10, "never")
 """The points of blood that a character may spend in a turn (F4)."""
 WILLPOWER, BLOOD, FATE = Store("Willpower"), Store("Blood", "Blood a turn"), Store("Fate")
 POWERS = (
-    Power("fangs", "Fangs: can bite (C4)"),
-    Power("claws-lethal", "Bone claws: lethal damage (C6)"),
-    Power("claws-aggravated", "Feral claws: aggravated damage (C6)"),
-    Power("Rat's Rage", "Takes blood even from one who is staked (C13)", True),
+    Power("fangs", "Fangs: can bite"),
+    Power("claws-lethal", "Bone claws: lethal damage"),
+    Power("claws-aggravated", "Feral claws: aggravated damage"),
+    Power("Rat's Rage", "Rat's Rage: can spend blood while staked", True),
 )
 UNDEAD = frozenset(
     {"Celerity", "Fortitude", "Potence", "Blood a turn", BLOOD.name, *(power.name for power in POWERS)},

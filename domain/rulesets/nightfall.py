@@ -21,9 +21,8 @@ from domain.rulesets._classic import FREE_BOTCH, PENALTY_APPLIED, RULE_OF_ONE_FI
 from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, UNDEAD, WILLPOWER
 from domain.rulesets._weapons import WEAPONS
 
-SHARES = Number(
-    "shares", 3, "How often one target may be shot at in one turn, unless the hammer is fanned (M2, C17)", 1, 20
-)
+SHARES = Number("shares", 3, "M2", 1, 20)
+"""Fanning the hammer exceeds it (C17)."""
 
 
 class Nightfall(_Classic):
@@ -31,7 +30,6 @@ class Nightfall(_Classic):
 
     id = "nightfall"
     title = "Nightfall"
-    about = "Turn-by-turn combat on the classic dice, at one difficulty: circumstances give and take dice instead."
     ready = _ready_characters.NIGHTFALL
     fight = _ready_fights.NIGHTFALL
     scripts = (_contest_scripts.NIGHTFALL,)
@@ -40,13 +38,13 @@ class Nightfall(_Classic):
         RULE_OF_ONE_FIRST,
         FREE_BOTCH,
         PENALTY_APPLIED,
-        Switch("difficulty", ("6", "5", "7", "8"), "The one difficulty of every roll"),
+        Switch("difficulty", ("6", "5", "7", "8"), "D8"),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
-        Switch("called-shots", ("one", "mixed"), "A called shot is of one kind, or may mix damage, armour, cover (C3)"),
-        Switch("extra-successes", ("ignore", "add"), "Whether further attack successes add damage dice (C1)"),
-        Switch("unarmed", ("Unarmed", "Brawl"), "The trait that a roll on Unarmed really uses (alias)"),
-        Switch("shooting", ("Target", "Firearms"), "The trait that a roll on Target really uses (alias)"),
+        Switch("called-shots", ("one", "mixed"), "C3"),
+        Switch("extra-successes", ("ignore", "add"), "C1"),
+        Switch("unarmed", ("Unarmed", "Brawl"), "D17"),
+        Switch("shooting", ("Target", "Firearms"), "D17"),
     )
     willpower = False
     initiative = ("Intuition", "Dexterity")

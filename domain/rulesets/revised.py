@@ -12,7 +12,6 @@ class Revised(_Classic):
 
     id = "revised"
     title = "Classic, Revised edition"
-    about = "Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away."
     ready = _ready_characters.CLASSIC
     fight = _ready_fights.CLASSIC
     scripts = (_contest_scripts.CLASSIC,)

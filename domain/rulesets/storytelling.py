@@ -48,21 +48,14 @@ class Storytelling(_Pools):
 
     id = "storytelling"
     title = "Storytelling System"
-    about = "Every die succeeds at 8 and tens roll again; circumstances add and take dice."
     ready = _ready_characters.STORYTELLING
     fight = _ready_fights.STORYTELLING
     scripts = (_contest_scripts.STORYTELLING,)
     weapons = WEAPONS
     switches = (
-        Switch(
-            "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"
-        ),
-        Switch(
-            "damage",
-            ("successes", "rolled"),
-            "Each success of an attack is a level of damage, less armour; or damage is rolled and soaked (S3)",
-        ),
-        Switch("untrained", ("allowed", "ask"), "Whether a skill without dots may be tried unasked (S2)"),
+        Switch("modifiers", ("itemised", "mixed", "single"), "S3"),
+        Switch("damage", ("successes", "rolled"), "S3"),
+        Switch("untrained", ("allowed", "ask"), "S2"),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
     )

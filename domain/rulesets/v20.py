@@ -16,7 +16,6 @@ class V20(_Classic):
 
     id = "v20"
     title = "20th anniversary"
-    about = "As the Revised dice, but more ones than successes botch, and a specialty makes surviving tens count twice."
     ready = _ready_characters.CLASSIC
     fight = _ready_fights.CLASSIC
     weapons = WEAPONS

@@ -16,6 +16,7 @@ from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import State
+from domain.core.words import Words
 from domain.features.actions.grapples import Grip
 from domain.features.characters.character import Face
 from domain.features.table.settings import SceneKey, Setting
@@ -173,7 +174,9 @@ def shown(fact: Fact) -> Fields:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it, structs as objects with named fields."""
+    """Return a value as JSON has it: words in English, structs as objects with named fields."""
+    if isinstance(value, Words):
+        return in_english(value)
     if isinstance(value, msgspec.Struct):
         return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, tuple | list):

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from domain.catalogue import catalogue
+from domain.core.words import Words
 from server.connection.websocket import serve as serve_socket
 from server.http.assets import Assets
 from server.http.dice import DiceEndpoints
@@ -57,6 +58,7 @@ from server.http.types import (
 )
 from server.http.typescript import character_schema
 from server.log.contract import LogError
+from server.words.texts import in_english, texts
 
 ASSETS: Final = "/assets"
 SOCKET: Final = "/ws"
@@ -81,9 +83,9 @@ class PublicEndpoints:
         found = [
             RulesShown(
                 r.id,
-                r.title,
-                r.about,
-                [SwitchShown(s.name, s.choices, s.label) for s in r.switches],
+                texts().term(r.title),
+                in_english(Words(f"about-ruleset-{r.id}")),
+                [SwitchShown(s.name, s.choices, in_english(s.words)) for s in r.switches],
                 [TraitsShown(g.name, g.traits, g.most) for g in r.traits],
                 r.ready,
                 sorted(r.undead),

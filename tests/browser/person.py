@@ -270,7 +270,7 @@ class Person:
         if hidden:
             await form.locator('[name="hidden"]').check()
         for trait, number in (*dots.items(), *(points or {}).items()):
-            slider = form.get_by_role("slider", name=trait, exact=True)
+            slider = form.locator(f'[role=slider][data-trait="{trait}"]')
             await slider.locator(f'[data-dot="{number}"]').click()
             assert await slider.get_attribute("aria-valuenow") == str(number), trait
         await self.submit(self.see("create"))

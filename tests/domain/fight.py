@@ -45,7 +45,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.chance import FakeChance
-from tests.in_english import Offered, line_text, offered, refusal_text
+from tests.in_english import Offered, english, line_text, offered, refusal_text
 
 ST = Seat("st", "storyteller")
 THINGS = {
@@ -240,7 +240,7 @@ class Fight:
 
     def borne(self, name: str, who: Seat = WATCHER) -> list[str]:
         """Return the words of a character's conditions as a seat sees them."""
-        return [borne.words for borne in borne_by(self.state.view(who), name)]
+        return [english(borne.label, self.named) for borne in borne_by(self.state.view(who), name)]
 
     def bearings(self, name: str, who: Seat = WATCHER) -> list[Bearing]:
         """Return a character's conditions as records."""

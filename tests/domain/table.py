@@ -58,7 +58,7 @@ class Table:
         """Return the sentence of the refusal, which must have this code."""
         with pytest.raises(Refusal) as refused:
             perform(self.state, seat, command, self.chance)
-        assert refused.value.code == code, refusal_text(refused.value)
+        assert refused.value.code == code, f"{refused.value.code}: {refusal_text(refused.value)}"
         return refusal_text(refused.value)
 
     def told(self, seat: Seat) -> list[str]:

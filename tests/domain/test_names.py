@@ -35,7 +35,7 @@ def test_a_name_with_a_control_character_is_refused_in_a_sentence(rude: str) -> 
     said = english(why_not(check_printable, "Ben", f"Anna{rude}"))
     assert "contains a control character" in said
     assert said.isprintable()
-    assert said.startswith(f'"Anna\\u{ord(rude[0]):04x}')
+    assert said.startswith(f"“Anna\\u{ord(rude[0]):04x}")
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ HOUSEKEEPING = {
     "other-rules",  # a file for another rule set
     "players-only",  # whose numbers go into sealed dice
     "too-many",  # what a table holds
+    "too-many-characters",
     "unprintable",  # a name with control characters
 }
 """Codes of refusals about files and the table's own limits, which no rule of the game covers."""

@@ -52,7 +52,7 @@ class World:
         """Return the sentence of the refusal, which must have this code."""
         with pytest.raises(Refusal) as refused:
             perform(at or self.here, seat, command, self.chance)
-        assert refused.value.code == code, refusal_text(refused.value)
+        assert refused.value.code == code, f"{refused.value.code}: {refusal_text(refused.value)}"
         return refusal_text(refused.value)
 
     def opens(self, name: str = "The Docks", **more: Any) -> State:

@@ -34,12 +34,17 @@ def sentences(source: str, terms: frozenset[str] = frozenset()) -> list[tuple[in
             text = node.value
         else:
             continue
-        if (
-            len([word for word in text.split() if re.search(r"[A-Za-z]", word)]) >= WORDS
-            and f"term-{slug(text)}" not in terms
-        ):
+        if len([word for word in text.split() if re.search(r"[A-Za-z]", word)]) >= WORDS and not of_terms(text, terms):
             found.append((node.lineno, text))
     return sorted(found)
+
+
+def of_terms(text: str, terms: frozenset[str]) -> bool:
+    """True for a thing of the rules and for a list of such things, each with or without a number, as on a sheet:
+    "Strength 2, Self-Control 3"."""
+    names = [text, *(re.sub(r" \d+$", "", name) for name in text.split(", "))]
+    whole, *listed = (f"term-{slug(name)}" in terms for name in names)
+    return whole or all(listed)
 
 
 def _not_shown(tree: ast.AST) -> Iterator[ast.AST]:

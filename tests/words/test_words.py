@@ -104,12 +104,14 @@ x = "one two"
 """Its docstring of many words."""
 assert x, "a message for programmers"
 def f() -> str:
-    if x == "Sleight of Hand":
+    if x in ("Sleight of Hand", "Sleight of Hand 2, Brawl 3, Law"):
         raise ValueError(f"there is no such {x}")
     raise Refusal("code", "This is refused.")
     return f"{x} tries to dodge"
 '''
-    found = sentences.sentences(source, frozenset({"term-sleight-of-hand"}))
+    terms = frozenset({"term-sleight-of-hand", "term-brawl", "term-law"})
+    assert sentences.sentences('x = "Brawl 2, Law 3, and more"', terms) == [(1, "Brawl 2, Law 3, and more")]
+    found = sentences.sentences(source, terms)
     assert found == [(8, "This is refused."), (9, "{} tries to dodge")]
     assert sentences.checked({"a.py": found}, ["b.py"]) == [
         "a.py:8: a sentence in the code: 'This is refused.'",

@@ -24,7 +24,7 @@ NAMING: Final = ("phrase", "Refusal")
 OWN: Final = frozenset({"rule"})
 """Arguments by name that are not the message's."""
 
-CALL: Final = re.compile(r"\b(?:t|phrase)\(\s*(?:\"([\w-]+)\"|`([\w-]+-)\$\{)")
+CALL: Final = re.compile(r"\b(?:t|tIf|phrase)\(\s*(?:\"([\w-]+)\"|`([\w-]+-)\$\{)")
 LITERAL: Final = re.compile(r"[\"'`]([a-z][\w-]*)[\"'`]")
 
 

@@ -12,6 +12,7 @@ import "./style/tasks.css";
 import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/house.css";
+import "./style/words.css";
 import "./style/phone.css";
 import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";

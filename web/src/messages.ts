@@ -63,8 +63,8 @@ export interface Bearing {
   readonly id: string;
   readonly character: string;
   readonly name: string;
-  readonly label: string;
-  readonly ends: string;
+  readonly label: Words;
+  readonly ends: Words;
   readonly value: number;
   readonly since: number;
   readonly until: number;
@@ -443,7 +443,7 @@ export interface ManoeuvrePools {
 export interface Number {
   readonly name: string;
   readonly value: number;
-  readonly label: string;
+  readonly rule: string;
   readonly least: number;
   readonly most: number;
 }
@@ -694,7 +694,7 @@ export interface Rulebook {
   readonly ratings: readonly Word[];
   readonly automatic: boolean;
   readonly pools: readonly ManoeuvrePools[];
-  readonly willpower_gives: string;
+  readonly willpower_gives: Words;
 }
 
 export interface Ruling {
@@ -830,7 +830,7 @@ export interface Submit {
 export interface Switch {
   readonly name: string;
   readonly choices: readonly string[];
-  readonly label: string;
+  readonly rule: string;
   readonly fixed: boolean;
 }
 
@@ -1812,7 +1812,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Store": "name:s a_turn:s",
   "StoryCard": "id number name began ended open",
   "Submit": "id seen:n command",
-  "Switch": "name choices label fixed",
+  "Switch": "name choices rule fixed",
   "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word modifier modifier_words",
   "TaskRoll": "actor side successes botched roll",
   "TaskSide": "label members steps:Step* goal meaning tally",

@@ -11,7 +11,10 @@ def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the modifiers from the target's conditions: the largest bonus and the largest penalty (C25, C27). Cover
     that the attacker aimed past (C3) does not count."""
     borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).is_cover)]
-    found = [(borne.words, condition(borne.name).dice_for_attackers(view, borne, blow)) for borne in borne_there]
+    found = [
+        (condition(borne.name).words, condition(borne.name).dice_for_attackers(view, borne, blow))
+        for borne in borne_there
+    ]
     given = max((part for part in found if part[1] > 0), key=lambda part: part[1], default=None)
     taken = min((part for part in found if part[1] < 0), key=lambda part: part[1], default=None)
     return tuple(part for part in (given, taken) if part)
@@ -19,7 +22,10 @@ def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
 
 def attacker_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the modifiers from the attacker's own conditions, on the attack's own share of the dice."""
-    found = ((borne.words, condition(borne.name).dice_for_own_attack(borne, blow)) for borne in borne_by(view, blow.by))
+    found = (
+        (condition(borne.name).words, condition(borne.name).dice_for_own_attack(borne, blow))
+        for borne in borne_by(view, blow.by)
+    )
     return tuple(part for part in found if part[1])
 
 

@@ -18,6 +18,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import character_ref, phrase
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
 from domain.features.characters.conditions import add_condition
 from domain.features.characters.wounds import can_stir
@@ -96,7 +97,7 @@ class GrappleEnded(Event, frozen=True):
             records.drop(Grip, grip.id)
         for borne in [b for b in records.all(Bearing) if b.source == self.grapple]:
             records.drop(Bearing, borne.id)
-            tell(records, at, f"{{0}} is no longer {borne.called}.", borne.character)
+            tell(records, at, phrase("line-condition-ended", who=character_ref(borne.character), what=borne.label))
 
 
 def grips(view: View, actor: str) -> list[Grip]:

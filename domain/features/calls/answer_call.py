@@ -15,7 +15,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed, why_not
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, phrase
+from domain.core.words import NO_WORDS, Words, character_ref, in_a_row, phrase, said, summed, term
 from domain.features.calls.call_for_roll import difficulty_kept_back, end_call, open_call, this_call
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
@@ -24,7 +24,7 @@ from domain.features.combat.take_action import SlotDone
 from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, may_be_automatic, take_success
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
-from domain.features.rolls.call import Call, call_audience
+from domain.features.rolls.call import PLAIN_DICE, Call, call_audience
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings, with_open_rulings
 from domain.features.rolls.obstacles import failures
@@ -33,7 +33,7 @@ from domain.features.rolls.retries import Retrying, check_reach, cost_in_words, 
 from domain.features.rolls.roll import rolled_as
 from domain.features.rolls.roll_modifiers import Ruling, use_up
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.pool import Pool
 
 Answer = Literal["grant", "harder", "refuse"]
@@ -46,11 +46,16 @@ class CallAbandoned(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
 
     actor: str
-    reason: str
+    reason: Words | str
 
     def apply(self, records: Partition, at: int) -> None:
-        about = f": {literal(self.reason)}" if self.reason else ""
-        tell(records, at, f"{{0}} thinks better of it{about}.", self.actor)
+        who = character_ref(self.actor)
+        words = (
+            phrase("line-call-abandoned-because", who=who, why=said(self.reason))
+            if self.reason
+            else phrase("line-call-abandoned", who=who)
+        )
+        tell(records, at, words)
 
 
 class AnswerCall(Command, frozen=True):
@@ -68,10 +73,7 @@ class AnswerCall(Command, frozen=True):
         call = open_call(view, self.call)
         own(view, call.actor)
         if self.specialty and not (view.seat.is_storyteller or specialty_allowed(view, call)):
-            raise Refusal(
-                "not-agreed",
-                "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
-            )
+            raise Refusal("call-specialty", rule="G6")
         made = self.pool(view, call)
         heard = call_audience(view, self.call)
         known = with_open_rulings(view, made, self.call, heard)
@@ -92,7 +94,7 @@ class AnswerCall(Command, frozen=True):
         made = Pool(
             call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task,
             kind=rules.roll_kind(call.traits), traits=call.traits,
-            subject=rolled_as(call.traits, dict(call.parts).get("dice", 0)),
+            subject=rolled_as(call.traits, plain_dice(call)),
         )  # fmt: skip
         if not call.retry:
             return made
@@ -127,10 +129,15 @@ class AnswerCall(Command, frozen=True):
         for call in view.all(Call):
             face = view.get(Face, call.actor)
             if face is not None and face.player == view.seat.id:
-                label = f"Roll: {call.reason}" if call.reason else f"Roll for {face.name}"
+                label = (
+                    phrase("option-answer-call", rule="G3", what=said(call.reason))
+                    if call.reason
+                    else phrase("option-answer-call-of", rule="G3", who=character_ref(face.id))
+                )
                 made, inputs = cls(call.id).pool(view, call), (this_call(call), *cls.own_inputs(view, call))
-                hint = filter(None, (" + ".join(call.traits), cost_in_words(made)))
-                yield Option(cls.__name__, face.id, label, ", ".join(hint), "dice", True, inputs)
+                traits = summed(list(map(term, call.traits))) if call.traits else NO_WORDS
+                hint = in_a_row(list(filter(None, (traits, cost_in_words(made)))))
+                yield Option(cls.__name__, face.id, label, hint, "dice", True, inputs)
 
     @classmethod
     def own_inputs(cls, view: View, call: Call) -> Iterator[Input]:
@@ -155,9 +162,9 @@ class AbandonCall(Command, frozen=True):
         call = open_call(view, self.call)
         own(view, call.actor)
         if not call.abandon:
-            raise Refusal("goes-on", "What could not be foreseen goes on: this roll has to be made (S7).")
+            raise Refusal("call-goes-on", rule="S7")
         if not is_chance_roll(view, call):
-            raise Refusal("no-chance-roll", "Only before a chance roll may an action be given up (S7).")
+            raise Refusal("no-chance-roll", rule="S7")
 
     def decide(self, table: Deciding) -> None:
         call, audience = open_call(table.full, self.call), call_audience(table.full, self.call)
@@ -166,15 +173,17 @@ class AbandonCall(Command, frozen=True):
         table.emit(audience, CallAbandoned(call.actor, call.reason))
         slot = table.full.get(Slot, call.actor)
         if call.costs_turn and slot is not None and slot.status in ("waiting", "yielded"):
-            table.emit(face_audience(table.full, call.actor), SlotDone(call.actor, ""))
+            table.emit(face_audience(table.full, call.actor), SlotDone(call.actor, NO_WORDS))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for call in view.all(Call):
             face = view.get(Face, call.actor)
             if face is not None and face.player == view.seat.id and call.abandon and is_chance_roll(view, call):
-                hint = "uses the turn (S7)" if call.costs_turn else "S7"
-                yield Option(cls.__name__, face.id, "Give it up instead", hint, "dice", False, (this_call(call),))
+                label, hint = phrase("option-abandon-call", rule="S7"), NO_WORDS
+                if call.costs_turn:
+                    hint = phrase("hint-uses-turn")
+                yield Option(cls.__name__, face.id, label, hint, "dice", False, (this_call(call),))
 
 
 class AnswerQuestion(Command, frozen=True):
@@ -192,12 +201,9 @@ class AnswerQuestion(Command, frozen=True):
         storyteller_only(view)
         question = question_of(view, self.question)
         if self.answer == "harder" and question.kind == "automatic":
-            raise Refusal("not-asked", "Only trying again is made harder by earlier failures (D13).")
+            raise Refusal("not-asked", rule="D13")
         if self.answer == "harder" and not failure_count(view, question):
-            raise Refusal(
-                "nothing-failed",
-                "Nobody else knows that this failed: say what is harder by a ruling on the roll (D13).",
-            )
+            raise Refusal("nothing-failed", rule="D13")
         if question.kind != "automatic" and self.answer != "refuse":
             self.check_roll(view, question)
         if question.kind == "automatic" and self.answer != "refuse":
@@ -245,25 +251,23 @@ class AnswerQuestion(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for question in view.all(Question) if view.seat.is_storyteller else ():
-            face = view.get(Face, question.actor)
-            name = face.name if face else "Somebody"
-            label, rule = WORDS_BY_KIND[question.kind]
-            what = Choice(question.id, question.reason or f"{name} {label}", question.words)
+            label = question_label(question)
+            what = Choice(question.id, question.reason or label, question.words)
             may = [answer for answer in ANSWERS if allowed(cls(question.id, answer).check, view)]
             said = tuple(choice for choice in possible_answers(view, question) if choice.value in may)
             inputs = (
-                Input("question", "What", "choice", (what,), default=question.id),
-                Input("answer", "You say", "choice", said, default=said[0].value),
+                Input("question", phrase("ask-question"), "choice", (what,), default=question.id),
+                Input("answer", phrase("ask-answer"), "choice", said, default=said[0].value),
             )
-            hint = cls.hint(view, question) if question.kind != "retry" else rule
-            yield Option(cls.__name__, question.actor, f"{name} {label}", hint, "dice", True, inputs)
+            hint = cls.hint(view, question) if question.kind != "retry" else NO_WORDS
+            yield Option(cls.__name__, question.actor, label, hint, "dice", True, inputs)
 
     @classmethod
-    def hint(cls, view: View, question: Question) -> str:
+    def hint(cls, view: View, question: Question) -> Words:
         """Return the question in words, and the price of earlier failures for it, or for the roll if it is refused."""
         plea = question.kind == "plea"
         cost = cost_in_words(cls(question.id, "grant" if plea else "harder").pool(view, question))
-        return ", ".join(filter(None, (f"{question.words} (G6)" if plea else WORDS_BY_KIND[question.kind][1], cost)))
+        return in_a_row(list(filter(None, (question.words if plea else NO_WORDS, cost))))
 
 
 REFUSAL_BY_KIND: dict[QuestionKind, Words] = {
@@ -271,18 +275,17 @@ REFUSAL_BY_KIND: dict[QuestionKind, Words] = {
     "retry": phrase("line-no-retry", rule="D13"),
     "plea": phrase("line-not-agreed", rule="G6"),
 }
-WORDS_BY_KIND: dict[QuestionKind, tuple[str, str]] = {
-    "automatic": ("asks for a success without a roll", "D10"),
-    "retry": ("wants to try again", "D13"),
-    "plea": ("pleads for a roll", "G6"),
-}
+RULE_BY_KIND: dict[QuestionKind, str] = {"automatic": "D10", "retry": "D13", "plea": "G6"}
 RETRY_ANSWERS = (
-    Choice("grant", "Yes, as before", "no penalty"),
-    Choice("harder", "Yes, but it is harder now", "the penalty of the rules"),
-    Choice("refuse", "No"),
+    Choice("grant", phrase("choice-retry-as-before"), phrase("hint-no-penalty")),
+    Choice("harder", phrase("choice-yes-harder"), phrase("hint-rules-penalty")),
+    Choice("refuse", phrase("choice-no")),
 )
-AUTOMATIC_ANSWERS = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
-PLEA_ANSWERS = (Choice("grant", "Agreed"), Choice("refuse", "Not agreed"))
+AUTOMATIC_ANSWERS = (
+    Choice("grant", phrase("choice-it-succeeds")),
+    Choice("refuse", phrase("choice-roll-it")),
+)
+PLEA_ANSWERS = (Choice("grant", phrase("choice-agreed")), Choice("refuse", phrase("choice-not-agreed")))
 PLEA_RETRY_ANSWERS = (PLEA_ANSWERS[0], RETRY_ANSWERS[1], PLEA_ANSWERS[1])
 ANSWERS_BY_KIND: dict[QuestionKind, tuple[Choice, ...]] = {
     "automatic": AUTOMATIC_ANSWERS,
@@ -308,17 +311,28 @@ class WithdrawQuestion(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for question in view.all(Question):
             if question.who == view.seat.id:
-                which = Input(
-                    "question", "What", "choice", (Choice(question.id, question.reason),), default=question.id
-                )
-                yield Option(cls.__name__, question.actor, "Ask no longer", question.reason, "dice", False, (which,))
+                this = Choice(question.id, question.reason)
+                which = Input("question", phrase("ask-question"), "choice", (this,), default=question.id)
+                label = phrase("option-withdraw-question", rule=RULE_BY_KIND[question.kind])
+                yield Option(cls.__name__, question.actor, label, question.reason, "dice", False, (which,))
+
+
+def plain_dice(call: Call) -> int:
+    """Return the plain dice of a call."""
+    return sum(dice for name, dice in call.parts if name in (PLAIN_DICE, "dice"))  # "dice" in calls of older versions
+
+
+def question_label(question: Question) -> Words:
+    """Return a question to the Storyteller in a few words."""
+    who, rule = character_ref(question.actor), RULE_BY_KIND[question.kind]
+    return phrase(f"option-question-{question.kind}", rule=rule, who=who)
 
 
 def question_of(view: View, id_: str) -> Question:
     """Return a question that this seat sees, or raise `Refusal`."""
     found = view.get(Question, id_)
     if found is None:
-        raise Refusal("no-such-question", "Nobody asks that, or it has been answered (G3).")
+        raise Refusal("no-such-question", rule="G3")
     return found
 
 

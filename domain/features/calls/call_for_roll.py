@@ -19,10 +19,11 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase, said, summed, term
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, character, face_audience, hidden, own
 from domain.features.rolls import pools
-from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
+from domain.features.rolls.call import PLAIN_DICE, Call, Plea, call_audience, check_reasons
 from domain.features.rolls.circumstances import circumstance_inputs, rated
 from domain.features.rolls.free_roll import Difficulty, Some
 from domain.features.rolls.modified_pool import with_open_rulings
@@ -45,6 +46,8 @@ from domain.features.rolls.retries import (
     try_inputs,
 )
 from domain.features.rolls.roll_modifiers import (
+    NO_REASON,
+    UNEXPLAINED,
     VISIBILITIES,
     Given,
     Ruling,
@@ -55,7 +58,7 @@ from domain.features.rolls.roll_modifiers import (
     use_up,
 )
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
@@ -69,7 +72,7 @@ class RollCalled(Event, frozen=True):
     id: str
     who: str
     actor: str
-    reason: str
+    reason: Words | str
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int
@@ -83,11 +86,20 @@ class RollCalled(Event, frozen=True):
         asked = msgspec.structs.asdict(self)
         del asked["who"]
         records.put(Call(**asked))
-        what = literal(" + ".join(self.traits) or "a roll")
-        against = f" at difficulty {self.difficulty}" if self.difficulty else ""
-        against += ", harder for each failure" if self.retry else ""
-        about = f": {literal(self.reason)}" if self.reason else ""
-        tell(records, at, f"{{0}} is asked for {what}{against}{about}", self.actor, kind="ruled", who=self.who)
+        tell(records, at, self.line, kind="ruled", who=self.who)
+
+    @property
+    def line(self) -> Words:
+        """The call in words."""
+        what = phrase("called-roll", traits=summed(list(map(term, self.traits)))) if self.traits else phrase("a-roll")
+        if self.difficulty:
+            what = phrase("called-difficulty", roll=what, difficulty=self.difficulty)
+        if self.retry:
+            what = phrase("called-harder", roll=what)
+        who = character_ref(self.actor)
+        if self.reason:
+            return phrase("line-called-because", who=who, roll=what, why=said(self.reason))
+        return phrase("line-called", who=who, roll=what)
 
 
 class CallEnded(Event, frozen=True):
@@ -136,9 +148,9 @@ class CallForRoll(Command, frozen=True):
         storyteller_only(view)
         face = own(view, self.actor)
         if not face.player:
-            raise Refusal("no-player", f"{face.name} has no player to ask; roll yourself (G3).")
+            raise Refusal("no-player", rule="G3", who=character_ref(face.id))
         if not self.traits and not self.dice:
-            raise Refusal("nothing-to-roll", "Say which traits, or how many dice (G3).")
+            raise Refusal("nothing-to-roll", rule="G3")
         rules = rules_of(view)
         if self.traits:
             pools.check_traits(view, rules, self.actor, self.traits, called=True)
@@ -177,12 +189,12 @@ class CallForRoll(Command, frozen=True):
 
     def visible_dice(self, rules: RuleSet) -> tuple[Part, ...]:
         """Return the dice beside the traits that the player sees."""
-        parts: tuple[Part, ...] = (("dice", self.dice),) if self.dice else ()
+        parts: tuple[Part, ...] = ((PLAIN_DICE, self.dice),) if self.dice else ()
         parts += self.circumstances(rules)
         if not self.modifier or self.visibility == "hidden":
             return parts
-        reason = self.modifier_reason or "the Storyteller"
-        return (*parts, (reason if self.visibility == "open" else "unexplained", self.modifier))
+        reason = self.modifier_reason or NO_REASON
+        return (*parts, (reason if self.visibility == "open" else UNEXPLAINED, self.modifier))
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)
@@ -215,16 +227,16 @@ class CallForRoll(Command, frozen=True):
         for given in self.hidden_rulings(against):
             add_ruling(table, STORYTELLER, self.actor, id_, given)
 
-    def about(self, table: Deciding, against: int) -> str:
+    def about(self, table: Deciding, against: int) -> Words | str:
         """Return the reason of the roll, with the origin of its difficulty (D18) if its audience may know it. The
         origin of a hidden difficulty, or a hidden opponent, is announced to the Storyteller alone."""
         if not self.against:
             return self.reason
-        how = difficulty_source(table.full, self.opponent, parse_traits(self.against))
+        how = difficulty_source(self.opponent, parse_traits(self.against))
         if self.hidden_difficulty or hidden(table.full, self.opponent):
             table.emit(STORYTELLER, DifficultyMade(self.actor, how, against))
             return self.reason
-        return f"{self.reason}, {how}" if self.reason else how
+        return phrase("reason-against", reason=Typed(self.reason), against=how) if self.reason else how
 
     def hidden_rulings(self, against: int) -> Iterator[Given]:
         """Yield the parts of the call that the player does not see, as rulings: hidden dice, an unexplained reason, a
@@ -242,21 +254,24 @@ class CallForRoll(Command, frozen=True):
             return
         cast_, further = list(view.all(Face)), tuple(call_inputs(view))
         for face in (f for f in cast_ if f.player):
-            traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id), 1, 2)
-            yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", "", "dice", inputs=(traits, *further))
+            who = character_ref(face.id)
+            traits = Input("traits", phrase("ask-traits"), "choices", pools.trait_choices(view, face.id), 1, 2)
+            label = phrase("option-call", rule="G3", who=who)
+            yield Option(cls.__name__, face.id, label, "", "dice", inputs=(traits, *further))
             if rules_of(view).chooses_difficulty and len(cast_) > 1:
                 others = tuple(Choice(f.id, f.name) for f in cast_ if f is not face)
-                opposed = (traits, Input("opponent", "Against whom", "choice", others), *AGAINST)
-                label = f"Ask {face.name} for a roll against somebody's traits"
-                yield Option(cls.__name__, face.id, label, "D18", "dice", inputs=opposed)
+                opposed = (traits, Input("opponent", phrase("ask-call-opponent"), "choice", others), *AGAINST)
+                label = phrase("option-call-against", rule="D18", who=who)
+                yield Option(cls.__name__, face.id, label, "", "dice", inputs=opposed)
             for aim in (a for a in view.all(Aim) if a.actor == face.id):
                 inputs = (this_aim(aim), traits, *further)
-                yield Option(cls.__name__, face.id, f"Ask for a roll: {aim.aim}", "G3", "dice", False, inputs)
+                label = phrase("option-call-about", rule="G3", aim=Typed(aim.aim))
+                yield Option(cls.__name__, face.id, label, "", "dice", False, inputs)
 
 
 AGAINST = (
-    Input("against", "The difficulty comes from, such as Wits + 3", "text", most=200, default="Wits"),
-    Input("reason", "What for", "text", most=200),
+    Input("against", phrase("ask-call-against"), "text", most=200, default="Wits"),
+    Input("reason", phrase("ask-reason"), "text", most=200),
 )
 
 
@@ -279,8 +294,7 @@ class WithdrawCall(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
             for call in view.all(Call):
-                face = view.get(Face, call.actor)
-                label = f"Withdraw the call to {face.name if face else 'nobody'}"
+                label = phrase("option-withdraw-call", rule="G3", who=character_ref(call.actor))
                 yield Option(cls.__name__, call.actor, label, call.reason, "dice", False, (this_call(call),))
 
 
@@ -288,27 +302,27 @@ def call_inputs(view: View) -> Iterator[Input]:
     """Yield the inputs of a call beside its traits, as far as the rules have them."""
     rules = rules_of(view)
     if rules.chooses_difficulty:
-        yield Input("difficulty", "Difficulty (0: the usual)", "number", most=10)
-        yield Input("hidden_difficulty", "Keep the difficulty back", "flag")
-    yield Input("reason", "What for", "text", most=200)
-    yield Input("modifier", "Dice given or taken", "number", least=-5, most=5)
-    yield Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES)
-    yield Input("modifier_reason", "Why they are given or taken", "text", most=200)
-    yield Input("private", "Only the player may know", "flag")
+        yield Input("difficulty", phrase("ask-difficulty"), "number", most=10)
+        yield Input("hidden_difficulty", phrase("ask-hide-difficulty", rule="X3"), "flag")
+    yield Input("reason", phrase("ask-reason"), "text", most=200)
+    yield Input("modifier", phrase("ask-modifier"), "number", least=-5, most=5)
+    yield Input("visibility", phrase("ask-modifier-visibility"), "choice", VISIBILITIES)
+    yield Input("modifier_reason", phrase("ask-modifier-reason"), "text", most=200)
+    yield Input("private", phrase("ask-player-only"), "flag")
     yield from try_inputs(view, rules, (o for o in view.all(Obstacle) if allowed(check_obstacle_known, view, o.id)))
     if rules.automatic:
-        yield Input("plain", "A large pool needs no roll (D10)", "flag", default="true")
+        yield Input("plain", phrase("ask-plain", rule="D10"), "flag", default="true")
     yield from circumstance_inputs(rules)
     if rules.rerolls:
-        yield Input("abandon", "May give up before a chance roll (S7)", "flag")
-        yield Input("costs_turn", "Giving up uses the turn (S7)", "flag")
+        yield Input("abandon", phrase("ask-abandon", rule="S7"), "flag")
+        yield Input("costs_turn", phrase("ask-costs-turn", rule="S7"), "flag")
 
 
 def open_call(view: View, call: str) -> Call:
     """Return a call that this seat sees, or raise `Refusal`."""
     found = view.get(Call, call)
     if found is None:
-        raise Refusal("no-such-call", "Nobody asks for that roll, or it has been made (G3).")
+        raise Refusal("no-such-call", rule="G3")
     return found
 
 
@@ -326,10 +340,11 @@ def end_call(table: Deciding, call: str) -> None:
 def check_obstacle_known(view: View, task: str) -> None:
     """Raise `Refusal` if only the Storyteller knows of the obstacle, because a call would name it."""
     if view.audience_of(Obstacle, task) == STORYTELLER:
-        raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it (X1).")
+        raise Refusal("hidden-obstacle", rule="X1")
 
 
 def this_call(call: Call) -> Input:
     """Return the input that carries the call of an option."""
-    choice = Choice(call.id, call.reason or "The roll asked for", " + ".join(call.traits))
-    return Input("call", "The call", "choice", (choice,), default=call.id)
+    label = call.reason or phrase("choice-this-call")
+    choice = Choice(call.id, label, summed(list(map(term, call.traits))) if call.traits else NO_WORDS)
+    return Input("call", phrase("ask-call"), "choice", (choice,), default=call.id)

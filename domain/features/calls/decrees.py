@@ -12,11 +12,12 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, phrase, term
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, face_audience, own, sheet
 from domain.features.rolls.pools import check_known, trait_choices
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 
 class Decreed(Event, frozen=True):
@@ -33,10 +34,16 @@ class Decreed(Event, frozen=True):
     score: int
 
     def apply(self, records: Partition, at: int) -> None:
-        refs = (self.actor,) if self.actor else ()
-        words = f"{literal(self.text)}: {'it happens' if self.happens else 'it does not happen'}"
-        words += f" ({literal(self.trait)} {self.score} needed)." if self.trait else "."
-        tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+        text = Typed(self.text)
+        words = phrase("decree-happens", text=text) if self.happens else phrase("decree-fails", text=text)
+        if self.trait:
+            words = phrase("decree-by-trait", decree=words, trait=term(self.trait), score=self.score)
+        said = (
+            phrase("line-decreed-for", who=character_ref(self.actor), decree=words)
+            if self.actor
+            else phrase("line-decreed", decree=words)
+        )
+        tell(records, at, said, kind="ruled", who=self.who)
 
 
 class Decree(Command, frozen=True):
@@ -55,11 +62,11 @@ class Decree(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if not self.text.strip():
-            raise Refusal("nothing-said", "Say what is settled (G1).")
+            raise Refusal("no-decree", rule="G1")
         if self.actor:
             own(view, self.actor)
         if self.trait and not self.actor:
-            raise Refusal("no-character", "Say whose trait settles it (G2).")
+            raise Refusal("decree-without-character", rule="G2")
         if self.trait:
             check_known(view, self.actor, self.trait)
         if self.aim:
@@ -78,15 +85,16 @@ class Decree(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
-            text = Input("text", "What is settled", "text", least=1, most=4000)
-            happens = Input("happens", "It happens", "flag", default="true")
-            score = Input("score", "At this score or above", "number", most=10)
-            yield Option(cls.__name__, "", "Decree", group="story", inputs=(text, happens))
+            text = Input("text", phrase("ask-decree"), "text", least=1, most=4000)
+            happens = Input("happens", phrase("ask-happens"), "flag", default="true")
+            score = Input("score", phrase("ask-score"), "number", most=10)
+            yield Option(cls.__name__, "", phrase("option-decree", rule="G1"), group="story", inputs=(text, happens))
             for face in view.all(Face):
-                traits = (Choice("", "None: as you say"), *trait_choices(view, face.id))
-                trait = Input("trait", "By a trait", "choice", traits)
+                traits = (Choice("", phrase("choice-no-trait")), *trait_choices(view, face.id))
+                trait = Input("trait", phrase("ask-by-trait", rule="G2"), "choice", traits)
                 inputs = (text, happens, trait, score)
                 for aim in (a for a in view.all(Aim) if a.actor == face.id):
-                    asked = (this_aim(aim), *inputs)
-                    yield Option(cls.__name__, face.id, f"Settle it: {aim.aim}", "G3", "dice", False, asked)
-                yield Option(cls.__name__, face.id, f"Decree for {face.name}", group="story", inputs=inputs)
+                    asked, settle = (this_aim(aim), *inputs), phrase("option-settle", rule="G3", aim=Typed(aim.aim))
+                    yield Option(cls.__name__, face.id, settle, "", "dice", False, asked)
+                label = phrase("option-decree-for", rule="G1", who=character_ref(face.id))
+                yield Option(cls.__name__, face.id, label, group="story", inputs=inputs)

@@ -16,6 +16,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, phrase
 from domain.features.calls.answer_call import call_pool
 from domain.features.calls.call_for_roll import open_call, this_call
 from domain.features.characters.character import Face, own
@@ -24,7 +25,7 @@ from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
 from domain.features.rolls.free_roll import Some
 from domain.features.rolls.roll_modifiers import check_together
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.rule_types import Part
 
 HEARD: frozenset[Kind] = frozenset({"everyone", "seats", "storyteller"})
@@ -42,8 +43,13 @@ class PleaMade(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         plea = self.plea
         records.put(plea)
-        why = f" {literal(plea.text)}" if plea.text else ""
-        tell(records, at, f"{{0}} proposes {literal(plea.words)}.{why}", plea.actor, who=self.who)
+        who = character_ref(plea.actor)
+        words = (
+            phrase("line-plea-because", who=who, what=plea.words, why=Typed(plea.text))
+            if plea.text
+            else phrase("line-plea", who=who, what=plea.words)
+        )
+        tell(records, at, words, who=self.who)
 
 
 class PleaGranted(Event, frozen=True):
@@ -62,7 +68,8 @@ class PleaGranted(Event, frozen=True):
         call = records.get(Call, self.id)
         if call is not None:
             records.put(replace(call, traits=self.traits, parts=self.parts, specialty=self.specialty))
-            tell(records, at, "Agreed with {0}.", call.actor, kind="ruled", who=self.who)
+            words = phrase("line-plea-granted", who=character_ref(call.actor))
+            tell(records, at, words, kind="ruled", who=self.who)
 
 
 class PleaRefused(Event, frozen=True):
@@ -78,8 +85,13 @@ class PleaRefused(Event, frozen=True):
         plea = records.get(Plea, self.id)
         records.drop(Plea, self.id)
         if self.who and plea is not None:
-            why = f" {literal(self.text)}" if self.text else ""
-            tell(records, at, f"Not agreed with {{0}}.{why}", plea.actor, kind="ruled", who=self.who)
+            who = character_ref(plea.actor)
+            words = (
+                phrase("line-plea-refused-because", who=who, why=Typed(self.text))
+                if self.text
+                else phrase("line-plea-refused", who=who)
+            )
+            tell(records, at, words, kind="ruled", who=self.who)
 
 
 class Plead(Command, frozen=True):
@@ -97,17 +109,17 @@ class Plead(Command, frozen=True):
         call = open_call(view, self.call)
         own(view, call.actor)
         if not (self.traits or self.specialty or self.bonus):
-            raise Refusal("nothing-said", "Say what you propose: other traits, a specialty, or a bonus (G6).")
+            raise Refusal("no-proposal", rule="G6")
         rules = rules_of(view)
         if self.traits:
             pools.check_traits(view, rules, call.actor, self.traits, called=True)
         if self.specialty and not rules.specialties:
-            raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
+            raise Refusal("no-specialty", rule="D7")
         check_reasons(self.text)
         given = [self.bonus, *call.given] if self.bonus else []
         check_together(view, call.actor, given, call.id, call_audience(view, call.id), rules.roll_kind(call.traits))
         if view.get(Plea, self.call) is not None:
-            raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")
+            raise Refusal("one-plea", rule="G6")
 
     def decide(self, table: Deciding) -> None:
         call = open_call(table.full, self.call)
@@ -122,13 +134,13 @@ class Plead(Command, frozen=True):
                 continue
             inputs = [
                 this_call(call),
-                Input("traits", "Other traits (none: as asked)", "choices", pools.trait_choices(view, face.id)),
-                Input("bonus", "Dice more", "number", most=5),
-                Input("text", "Why", "text", most=200),
+                Input("traits", phrase("ask-other-traits"), "choices", pools.trait_choices(view, face.id)),
+                Input("bonus", phrase("ask-more-dice"), "number", most=5),
+                Input("text", phrase("ask-why"), "text", most=200),
             ]
             if rules_of(view).specialties and not call.specialty:
-                inputs.insert(2, Input("specialty", "A specialty in", "text", most=200))
-            yield Option(cls.__name__, face.id, "Propose something else", "G6", "dice", False, tuple(inputs))
+                inputs.insert(2, Input("specialty", phrase("ask-which-specialty"), "text", most=200))
+            yield Option(cls.__name__, face.id, phrase("option-plead", rule="G6"), "", "dice", False, tuple(inputs))
 
 
 class GrantPlea(Command, frozen=True):
@@ -156,7 +168,8 @@ class GrantPlea(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for plea in view.all(Plea) if view.seat.is_storyteller else ():
-            yield Option(cls.__name__, plea.actor, f"Agree: {plea.words}", plea.text, "dice", True, (this_plea(plea),))
+            label = phrase("option-grant-plea", rule="G6", what=plea.words)
+            yield Option(cls.__name__, plea.actor, label, plea.text, "dice", True, (this_plea(plea),))
 
 
 class RefusePlea(Command, frozen=True):
@@ -179,26 +192,26 @@ class RefusePlea(Command, frozen=True):
         for plea in view.all(Plea):
             face = view.get(Face, plea.actor)
             if view.seat.is_storyteller:
-                inputs = (this_plea(plea), Input("text", "Why not", "text", most=200))
-                yield Option(cls.__name__, plea.actor, f"Do not agree: {plea.words}", "G6", "dice", True, inputs)
+                inputs = (this_plea(plea), Input("text", phrase("ask-why-not"), "text", most=200))
+                label = phrase("option-refuse-plea", rule="G6", what=plea.words)
+                yield Option(cls.__name__, plea.actor, label, "", "dice", True, inputs)
             elif face is not None and face.player == view.seat.id:
-                yield Option(
-                    cls.__name__, plea.actor, "Take the proposal back", "G6", "dice", False, (this_plea(plea),)
-                )
+                label = phrase("option-withdraw-plea", rule="G6")
+                yield Option(cls.__name__, plea.actor, label, "", "dice", False, (this_plea(plea),))
 
 
 def plea_of(view: View, call: str) -> Plea:
     """Return the plea for a call, or raise `Refusal`."""
     found = view.get(Plea, call)
     if found is None:
-        raise Refusal("no-such-plea", "Nothing is proposed for that roll, or it has been answered (G6).")
+        raise Refusal("no-such-plea", rule="G6")
     return found
 
 
 def call_as_proposed(view: View, id_: str) -> Call:
     """Return a call with the changes that its plea proposes, or raise `Refusal`."""
     plea, call = plea_of(view, id_), open_call(view, id_)
-    parts = (*call.parts, (plea.text or "agreed upon", plea.bonus)) if plea.bonus else call.parts
+    parts = (*call.parts, (plea.text or phrase("part-agreed"), plea.bonus)) if plea.bonus else call.parts
     return replace(
         call, traits=plea.traits or call.traits, parts=parts, specialty=call.specialty or bool(plea.specialty)
     )
@@ -206,4 +219,4 @@ def call_as_proposed(view: View, id_: str) -> Call:
 
 def this_plea(plea: Plea) -> Input:
     """Return the input that carries the plea of an option."""
-    return Input("call", "The proposal", "choice", (Choice(plea.id, plea.words, plea.text),), default=plea.id)
+    return Input("call", phrase("ask-proposal"), "choice", (Choice(plea.id, plea.words, plea.text),), default=plea.id)

@@ -14,9 +14,10 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, lifted, phrase, typed
 from domain.features.characters.character import FACES, Face, own, owned
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 TOLD: frozenset[Kind] = FACES | {"seats"}
 
@@ -48,30 +49,44 @@ class AimStated(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Aim(self.id, self.actor, self.aim, self.method))
-        how = f", by this: {literal(self.method)}" if self.method else ""
-        tell(records, at, f"{{0}} is after this: {literal(self.aim)}{how}", self.actor, who=self.who)
+        who, aim = character_ref(self.actor), Typed(self.aim)
+        words = (
+            phrase("line-intent-by", who=who, aim=aim, method=Typed(self.method))
+            if self.method
+            else phrase("line-intent", who=who, aim=aim)
+        )
+        tell(records, at, words, who=self.who)
 
 
 class AimAnswered(Event, frozen=True):
-    """An intent is answered or withdrawn. `text`: the answer, "" if another event contains it."""
+    """An intent is answered or withdrawn. `text`: the answer, `NO_WORDS` if another event contains it."""
 
     audiences: ClassVar[frozenset[Kind]] = TOLD
+    version: ClassVar[int] = 2
 
     id: str
     who: str
-    text: str
+    text: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        id_, who, text = fields
+        return [id_, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         found = records.get(Aim, self.id)
         records.drop(Aim, self.id)
         if self.text and found is not None:
-            tell(records, at, f"{{0}}: {literal(self.text)}", found.actor, kind="ruled", who=self.who)
+            words = phrase("line-intent-answered", who=character_ref(found.actor), answer=self.text)
+            tell(records, at, words, kind="ruled", who=self.who)
 
 
 class StateAim(Command, frozen=True):
     """State a character's intent: its goal, and the method (G3). `private`: only the Storyteller learns of it."""
 
-    title = "What somebody is after"
+    title = phrase("command-state-intent")
     places = BOTH
 
     actor: Id
@@ -82,9 +97,9 @@ class StateAim(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         if not self.aim.strip():
-            raise Refusal("nothing-said", "Say what the character is after (G3).")
+            raise Refusal("no-aim", rule="G3")
         if any(aim.actor == self.actor for aim in view.all(Aim)):
-            raise Refusal("one-aim", "One thing at a time: the last one has not been answered yet (G3).")
+            raise Refusal("one-aim", rule="G3", who=character_ref(self.actor))
 
     def decide(self, table: Deciding) -> None:
         face = own(table.full, self.actor)
@@ -98,13 +113,14 @@ class StateAim(Command, frozen=True):
         if view.seat.is_storyteller:
             return
         inputs = (
-            Input("aim", "What is it after", "text", least=1, most=200),
-            Input("method", "How", "text", most=200),
-            Input("private", "Only the Storyteller may know", "flag"),
+            Input("aim", phrase("ask-aim"), "text", least=1, most=200),
+            Input("method", phrase("ask-method"), "text", most=200),
+            Input("private", phrase("ask-storyteller-only"), "flag"),
         )
         for face in owned(view):
             if all(aim.actor != face.id for aim in view.all(Aim)):
-                yield Option(cls.__name__, face.id, f"Say what {face.name} is after", "G3", "dice", inputs=inputs)
+                label = phrase("option-state-intent", rule="G3")
+                yield Option(cls.__name__, face.id, label, "", "dice", inputs=inputs)
 
 
 class AnswerAim(Command, frozen=True):
@@ -121,14 +137,13 @@ class AnswerAim(Command, frozen=True):
         aim_of(view, self.aim)
 
     def decide(self, table: Deciding) -> None:
-        end_aim(table, self.aim, self.text or "No roll is needed.")
+        end_aim(table, self.aim, typed(self.text) if self.text else phrase("no-roll-needed"))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for aim in view.all(Aim) if view.seat.is_storyteller else ():
-            face = view.get(Face, aim.actor)
-            label = f"{face.name if face else 'Somebody'} is after: {aim.aim}"
-            words = Input("text", "No roll is needed; in words, if you like", "text", most=200)
+            label = phrase("option-answer-intent", rule="G3", who=character_ref(aim.actor), aim=Typed(aim.aim))
+            words = Input("text", phrase("ask-intent-answer"), "text", most=200)
             yield Option(cls.__name__, aim.actor, label, aim.method, "dice", True, (this_aim(aim), words))
 
 
@@ -150,25 +165,24 @@ class DropAim(Command, frozen=True):
         for aim in view.all(Aim):
             face = view.get(Face, aim.actor)
             if face is not None and face.player == view.seat.id:
-                yield Option(
-                    cls.__name__, aim.actor, f"Think better of it: {aim.aim}", "G3", "dice", False, (this_aim(aim),)
-                )
+                label = phrase("option-drop-intent", rule="G3", aim=Typed(aim.aim))
+                yield Option(cls.__name__, aim.actor, label, "", "dice", False, (this_aim(aim),))
 
 
 def aim_of(view: View, id_: str) -> Aim:
     """Return an intent that this seat sees, or raise `Refusal`."""
     found = view.get(Aim, id_)
     if found is None:
-        raise Refusal("no-such-aim", "Nobody is after that, or it has been answered (G3).")
+        raise Refusal("no-such-aim", rule="G3")
     return found
 
 
-def end_aim(table: Deciding, id_: str, text: str = "") -> None:
-    """Drop an intent. `text`: the answer in words, if any."""
+def end_aim(table: Deciding, id_: str, text: Words = NO_WORDS) -> None:
+    """Drop an intent. `text`: the answer, if any."""
     audience: Audience = table.full.audience_of(Aim, id_) or EVERYONE
     table.emit(audience, AimAnswered(id_, table.seat.id, text))
 
 
 def this_aim(aim: Aim) -> Input:
     """Return the input that carries the intent of an option."""
-    return Input("aim", "What for", "choice", (Choice(aim.id, aim.aim, aim.method),), default=aim.id)
+    return Input("aim", phrase("ask-which-intent"), "choice", (Choice(aim.id, aim.aim, aim.method),), default=aim.id)

@@ -13,8 +13,9 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Ref, Typed, Words, character_ref, phrase
 from domain.features.characters.character import FACES, Face, face_audience
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
 from domain.records.bearing import Bearing, ConditionStated, Value
@@ -31,7 +32,8 @@ class ConditionBegan(ConditionStated, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.borne)
-        tell(records, at, f"{{0}}: {literal(self.borne.words)}.", self.borne.character)
+        who = character_ref(self.borne.character)
+        tell(records, at, phrase("line-condition-began", who=who, what=self.borne.label))
 
 
 class ConditionEnded(Event, frozen=True):
@@ -45,14 +47,15 @@ class ConditionEnded(Event, frozen=True):
         borne = records.get(Bearing, self.id)
         if borne is not None:
             records.drop(Bearing, self.id)
-            tell(records, at, f"{{0}}: no longer {literal(borne.called)}.", borne.character)
+            who = character_ref(borne.character)
+            tell(records, at, phrase("line-condition-ended", who=who, what=borne.label))
 
 
 def condition(name: str) -> Condition:
     """Return the condition of this name. Raise `Refusal` if it does not exist."""
     found = catalogue().conditions.get(name)
     if found is None:
-        raise Refusal("no-such-condition", f"There is no condition {name!r} (C32).")
+        raise Refusal("no-such-condition", rule="C32", name=Typed(name))
     return found
 
 
@@ -78,7 +81,7 @@ def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) ->
     found = (
         (borne, condition(borne.name).pool_dice(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
     )
-    return tuple((borne.words, dice) for borne, dice in found if dice)
+    return tuple((condition(borne.name).words, dice) for borne, dice in found if dice)
 
 
 def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
@@ -97,7 +100,7 @@ def check_unrooted(view: View, actor: str) -> None:
     """Raise `Refusal` if a condition keeps the character on the spot."""
     for borne in borne_by(view, actor):
         if condition(borne.name).immobilizes:
-            raise Refusal("rooted", f"Who is {borne.called} stays on the spot; that ends {borne.ends} (F2).")
+            raise Refusal("rooted", rule="F2", state=borne.label, ends=borne.ends)
 
 
 def add_condition(
@@ -107,13 +110,13 @@ def add_condition(
     *,
     value: int = 0,
     turns: int | None = None,
-    ends: str = "",
+    ends: Words = NO_WORDS,
     source: str = "",
     quietly: bool = False,
 ) -> None:
     """Give a character a condition, or change it if the character already has it from this source; `since` then
-    stays. `turns`: the condition expires so many turns after the current one, and `ends` says so; None and "" mean the
-    condition's own rule. `quietly`: the story does not mention it. A condition that makes its bearer helpless also
+    stays. `turns`: the condition expires so many turns after the current one, and `ends` says so (`NO_WORDS`: the
+    condition's own end). `quietly`: the story does not mention it. A condition that makes its bearer helpless also
     triggers `go_limp`."""
     rule, now = condition(name), turn_number(table.full)
     lasts = rule.turns if turns is None else turns
@@ -121,9 +124,8 @@ def add_condition(
     id_ = ".".join(filter(None, (actor, name, source)))
     before = table.full.get(Bearing, id_)
     since = before.since if before else now
-    borne = Bearing(
-        id_, actor, name, rule.label_from(table.full, actor, source), ends or rule.ends, value, since, until, source
-    )
+    label = rule.label_from(table.full, actor, source, value)
+    borne = Bearing(id_, actor, name, label, ends or rule.ends, value, since, until, source)
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
     if rule.helpless:
@@ -142,11 +144,9 @@ def go_limp(table: Deciding, actor: str) -> None:
         condition(borne.name).on_helpless(table, borne)
 
 
-def label_with_name(view: View, label: str, source: str) -> str:
-    """Return a condition's label with the name of its source character in it ("Held by {}"). A source that not
-    everybody sees appears as "something unseen"."""
-    face = view.public.get(Face, source)
-    return label.format(face.name if face else "something unseen")
+def seen_by_all(view: View, actor: str) -> Ref | None:
+    """Return a reference to the character that a condition names, or None if not everybody sees that character."""
+    return character_ref(actor) if view.public.get(Face, actor) else None
 
 
 def end_condition(table: Deciding, borne: Bearing) -> None:
@@ -230,8 +230,7 @@ def forget_turns(records: Partition) -> None:
 def check_value(rule: Condition, value: int) -> None:
     """Raise `Refusal` if the Storyteller may not lay this condition on a character by hand, or not with this number."""
     if not rule.by_hand:
-        raise Refusal("takes-two", f"{rule.label} is not laid by hand: it comes of {rule.origin} ({rule.rule}).")
+        raise Refusal("not-laid-by-hand", rule=rule.rule, state=rule.words)
     least = 1 if rule.most else 0
     if not least <= value <= rule.most:
-        number = f"a number from 1 to {rule.most}" if rule.most else "no number"
-        raise Refusal("value", f"{rule.label} is borne with {number} ({rule.rule}).")
+        raise Refusal("condition-number", rule=rule.rule, state=rule.words, least=least, most=rule.most)

@@ -50,6 +50,8 @@ class Recovered(Event, frozen=True):
         return [who, actors, lifted(str(what).removesuffix("."))]
 
     def apply(self, records: Partition, at: int) -> None:
+        if not self.actors:
+            return
         names = listed([character_ref(actor) for actor in self.actors])
         tell(records, at, phrase("line-recovered", who=names, what=self.what), kind="ruled", who=self.who)
 

@@ -13,6 +13,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, character_ref, phrase
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.conditions import add_condition, check_value, condition, end_condition
 from domain.features.table.scene_list import is_played_here, played_here
@@ -51,15 +52,16 @@ class SetCondition(Command, frozen=True):
         rule = condition(self.condition)
         check_value(rule, self.value)
         if self.turns and is_between_scenes(view):
-            raise Refusal("turns", "No turns pass between scenes: it lasts until something ends it (T1).")
+            raise Refusal("turns-between-scenes", rule="T1")
         if not can_be_laid_here(view, rule):
-            raise Refusal("does-not-last", f"{rule.label} ends with the scene that it is laid in: lay it there (T1).")
+            raise Refusal("ends-with-scene", rule="T1", state=rule.words)
 
     def decide(self, table: Deciding) -> None:
         rule, last = condition(self.condition), turn_number(table.full) + self.turns
-        turns, ends = (self.turns, f"{rule.ends}; at the latest with turn {last}") if self.turns else (None, "")
+        turns = self.turns or None
+        ends = phrase("ends-by-turn", ends=rule.ends, turn=last) if self.turns else NO_WORDS
         add_condition(table, self.actor, self.condition, value=self.value, turns=turns, ends=ends)
-        what = f"{rule.label.lower()}, by the Storyteller's word."
+        what = phrase("condition-laid", state=rule.label_from(table.full, self.actor, "", self.value))
         table.emit(face_audience(table.full, self.actor), Overridden(table.seat.id, self.actor, what))
 
     @classmethod
@@ -67,15 +69,16 @@ class SetCondition(Command, frozen=True):
         if not (view.seat.is_storyteller and is_played_here(view)):
             return
         kinds = [kind for kind in catalogue().conditions.values() if kind.by_hand and can_be_laid_here(view, kind)]
-        known = tuple(Choice(kind.name, kind.label, kind.rule) for kind in kinds)
-        turns = Input("turns", "For so many more turns (0: until it ends by itself)", "number", most=100, rarely=True)
+        known = tuple(Choice(kind.name, kind.with_rule) for kind in kinds)
+        turns = Input("turns", phrase("ask-condition-turns"), "number", most=100, rarely=True)
         inputs = (
-            Input("condition", "Condition", "choice", known),
-            Input("value", "Its number, where it has one", "number", most=100),
+            Input("condition", phrase("ask-condition"), "choice", known),
+            Input("value", phrase("ask-condition-number"), "number", most=100),
             *(() if is_between_scenes(view) else (turns,)),
         )
         for face in view.all(Face):
-            yield Option(cls.__name__, face.id, f"Lay a condition on {face.name}", "C32", "cast", inputs=inputs)
+            label = phrase("option-lay-condition", rule="C32", whom=character_ref(face.id))
+            yield Option(cls.__name__, face.id, label, group="cast", inputs=inputs)
 
 
 class EndCondition(Command, frozen=True):
@@ -93,13 +96,13 @@ class EndCondition(Command, frozen=True):
         if found is None:
             raise Refusal("no-such-condition", "Nobody bears that condition (C32).")
         if not condition(found.name).by_word:
-            raise Refusal("takes-two", f"{found.label} is not a state by itself: it ends {found.ends} (G0).")
+            raise Refusal("not-ended-by-hand", rule="G0", state=found.label, ends=found.ends)
 
     def decide(self, table: Deciding) -> None:
         borne = table.full.get(Bearing, self.borne)
         if borne is not None:
             end_condition(table, borne)
-            what = f"no longer {borne.called}, by the Storyteller's word."
+            what = phrase("condition-lifted", state=borne.label)
             table.emit(face_audience(table.full, borne.character), Overridden(table.seat.id, borne.character, what))
 
     @classmethod
@@ -108,6 +111,8 @@ class EndCondition(Command, frozen=True):
             for borne in view.all(Bearing):
                 face = view.get(Face, borne.character)
                 if face is not None and condition(borne.name).by_word:
-                    label = f"{face.name} is no longer {borne.called}"
-                    which = Input("borne", "Condition", "choice", (Choice(borne.id, label),), default=borne.id)
-                    yield Option(cls.__name__, "", label, "G0", "cast", inputs=(which,))
+                    whose = phrase("choice-condition-of", who=character_ref(face.id), state=borne.label)
+                    choices = (Choice(borne.id, whose),)
+                    which = Input("borne", phrase("ask-condition"), "choice", choices, default=borne.id)
+                    label = phrase("option-end-condition", rule="G0", who=character_ref(face.id))
+                    yield Option(cls.__name__, "", label, group="cast", inputs=(which,))

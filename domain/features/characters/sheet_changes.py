@@ -10,7 +10,6 @@ from domain.core.partition import Partition
 from domain.core.state import View
 from domain.core.words import NO_WORDS, Words, as_words, character_ref, lifted, phrase, term
 from domain.features.characters.character import Sheet, SheetWritten, character, sheet, sheet_audience
-from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 
 N = TypeVar("N", int, Words)
@@ -61,13 +60,11 @@ def tell_change(table: Deciding, actor: str, *changes: Words | str) -> None:
 def changes(view: View, written: SheetWritten) -> tuple[Words, ...]:
     """Return the differences between the present sheet and the one to be written, each in a few words."""
     now = sheet(view, written.id)
-    named = {power.name: power.label for power in rules_of(view).powers}
-    powers = [[named.get(flag, flag) for flag in one.flags] for one in (now, written)]
     return (
         *_numbers(dict(now.traits), dict(written.traits), 0),
         *_numbers(_stores(now), _stores(written), phrase("sheet-none")),
         *_listed(now.specialties, written.specialties),
-        *_listed(*powers),
+        *_listed(now.flags, written.flags),
         *_listed([item.name for item in now.items], [item.name for item in written.items]),
         *(
             phrase("sheet-otherwise", name=term(item.name))

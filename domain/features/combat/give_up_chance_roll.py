@@ -17,6 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import ActionUsed, declaration, has_begun_to_act
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
@@ -159,7 +160,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
         if leave is not None:
             table.emit(sheet_audience(character(full, self.actor).player), GivingUpEnded(self.actor))
         if leave is not None and leave.costs_turn:
-            table.emit(where, SlotDone(self.actor, ""))
+            table.emit(where, SlotDone(self.actor, NO_WORDS))
         elif has_begun_to_act(full, self.actor):
             table.emit(where, ActionUsed(self.actor, place))
             finish_slot(table, self.actor)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from domain.command import Command
@@ -14,7 +15,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_it_was, character_ref, phrase
+from domain.core.words import NO_WORDS, Words, as_it_was, as_words, character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open, check_sight
 from domain.features.actions.action_pools import traits_of
@@ -33,7 +34,7 @@ from domain.features.actions.declaration import (
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.actions.weapon_in_hand import check_ready
-from domain.features.characters.character import FACES, Face, character, face_audience, hidden, own, owned
+from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
 from domain.features.characters.conditions import borne_by, check_may_continue, condition
 from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
@@ -59,8 +60,19 @@ class SlotDone(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
+    version: ClassVar[int] = 2
+
     id: str
-    doing: str
+    line: Words
+    """What the story says of it; `NO_WORDS` for nothing."""
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, doing = map(str, fields)
+        line = phrase("line-about", who=character_ref(actor), text=as_it_was(f"{doing}.")) if doing else NO_WORDS
+        return [actor, to_builtins(line)]
 
     def apply(self, records: Partition, at: int) -> None:
         slot = records.get(Slot, self.id)
@@ -69,8 +81,8 @@ class SlotDone(Event, frozen=True):
         set_status(records, self.id, "waiting" if late else "acted")
         if late:
             drop_declaration_records(records, self.id)
-        if self.doing:
-            tell(records, at, f"{{0}} {self.doing}.", self.id)
+        if self.line:
+            tell(records, at, self.line)
 
 
 def remember_slot_used(table: Deciding, actor: str) -> None:
@@ -157,20 +169,20 @@ def check_slot_free(view: View, actor: str) -> None:
     if taker is not None:
         rule = condition(taker.name)
         raise Refusal(
-            "slot-taken", f"This character is {taker.called}: choose “{rule.instead}” first on its slot ({rule.rule})."
+            "slot-taken", rule=rule.rule, who=character_ref(actor), state=taker.label, instead=phrase(rule.instead.id)
         )
 
 
-def lose_slot(table: Deciding, actor: str) -> str:
+def lose_slot(table: Deciding, actor: str) -> Words:
     """Apply the effects that a character's conditions have on its slot. If a condition costs the character its slot,
-    return a text that says so, else "" (C9, C26)."""
+    return the line that says so, else `NO_WORDS` (C9, C26)."""
     orders = {condition(borne.name).slot_order for borne in borne_by(table.full, actor)}
     for order in sorted(orders):
         borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_order == order]
         lost = [condition(b.name).on_slot(table, b) for b in borne]
         if any(lost):
             return next(filter(None, lost))
-    return ""
+    return NO_WORDS
 
 
 def finish_slot(table: Deciding, actor: str) -> None:
@@ -179,7 +191,7 @@ def finish_slot(table: Deciding, actor: str) -> None:
     full = table.full
     done = current_attack(full, actor) is None and next_action(declaration(full, actor)) is None
     if done and not (is_last(full, actor) and may_still_move(full.public, actor)):
-        table.emit(face_audience(full, actor), SlotDone(actor, ""))
+        table.emit(face_audience(full, actor), SlotDone(actor, NO_WORDS))
 
 
 def is_last(view: View, actor: str) -> bool:
@@ -294,7 +306,8 @@ class TakeAction(Command, frozen=True):
             return  # A character that got free has the rest of its slot to act, or to change its action (C9, I4).
         coming = next_action(declaration(table.full, self.actor))
         if coming is None:
-            table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, idle_words(table.full, self.actor)))
+            _, line = idle(table.full, self.actor)
+            table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, line))
             return
         carry_out(table, self.actor, *coming, self.pool(table.full))
         finish_slot(table, self.actor)
@@ -312,15 +325,17 @@ class TakeAction(Command, frozen=True):
 @memoized
 def option_to_act(view: View, actor: str) -> Option:
     """Return the option of a character to use its slot."""
-    face, unseen = character(view, actor), hidden(view, actor)
     label, hint = slot_in_words(view, actor)
-    label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.is_storyteller else label
+    unseen = hidden(view, actor)
+    if view.seat.is_storyteller:
+        rule, what = as_words(label).rule, replace(as_words(label), rule="")
+        id_ = "option-of-hidden" if unseen else "option-of"
+        label = phrase(id_, rule=rule, who=character_ref(actor), what=what)
     urgent = is_due(view, actor) if unseen else True
     traits = next_traits(view, actor)
     pool = with_known_rulings(view, Pool(actor, "", next_pool(view, actor), traits=traits))
-    return Option(
-        TakeAction.__name__, actor, label, hint, "act", urgent, effort_inputs(view, actor, traits, pool.parts)
-    )
+    fields = effort_inputs(view, actor, traits, pool.parts)
+    return Option(TakeAction.__name__, actor, label, hint, "act", urgent, fields)
 
 
 def is_due(view: View, actor: str) -> bool:
@@ -330,15 +345,16 @@ def is_due(view: View, actor: str) -> bool:
     return slot is not None and slot.status != "yielded" and next_action(declaration(view, actor)) is not None
 
 
-def slot_in_words(view: View, actor: str) -> tuple[str, Words | str]:
+def slot_in_words(view: View, actor: str) -> tuple[Words | str, Words | str]:
     """Return the label of the option for a character's slot, and the reason or the rule for its hint."""
     coming, taker = next_action(declaration(view, actor)), slot_taker(view, actor)
     if taker is not None:
         rule = condition(taker.name)
-        return rule.instead, f"{taker.words} ({rule.rule})"
+        return rule.instead, taker.label
     if coming is None:
         waits = has_begun_to_act(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
-        return PASS[idle_words(view, actor)], "free movement is left (F2)" if waits else "I2"
+        button, _ = idle(view, actor)
+        return button, phrase("hint-movement-left", rule="F2") if waits else NO_WORDS
     named, why = manoeuvre(coming[1].manoeuvre).label, why_lost(view, actor, coming[1])
     if why:
         return f"{named}: it will be lost", why
@@ -362,14 +378,12 @@ def next_pool(view: View, actor: str) -> tuple[Part, ...]:
     return foreseen_pool(view, declared, coming[0])
 
 
-PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}
-"""The labels of the button that does as `idle_words` says."""
-
-
-def idle_words(view: View, actor: str) -> str:
-    """Return the text for a character that takes no action: it does nothing, or it stands ready to defend itself.
-    Return "" if its defence is used already, because the story has told that."""
-    declared = declaration(view, actor)
+def idle(view: View, actor: str) -> tuple[Words, Words]:
+    """Return the button and the line for a character that takes no action: it does nothing, or it stands ready to
+    defend itself. There is no line if its defence is used already, because the story has told that."""
+    declared, who = declaration(view, actor), character_ref(actor)
     if declared is None or not declared.actions:
-        return "does nothing"
-    return "stands ready" if any(declared.left()) else ""
+        return phrase("option-pass", rule="I2"), phrase("line-passes", who=who)
+    if any(declared.left()):
+        return phrase("option-stand-ready", rule="I2"), phrase("line-stands-ready", who=who)
+    return phrase("option-end-turn", rule="I2"), NO_WORDS

@@ -19,6 +19,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import character_ref, in_a_row, phrase
 from domain.features.characters.character import face_audience
 from domain.features.rolls.make_roll import Thrown, rolled_event
 from domain.features.rolls.modified_pool import hidden_circumstances, rulings_on, with_open_rulings
@@ -30,7 +31,7 @@ from domain.features.table.turn import turns_run
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Verdict
 
-AUTOMATIC = Input("automatic", "Take one success without a roll", "flag")
+AUTOMATIC = Input("automatic", phrase("ask-automatic", rule="D10"), "flag")
 
 
 class Tension(Record, frozen=True):
@@ -51,7 +52,7 @@ class TensionCalled(Event, frozen=True):
             records.put(Tension("tension"))
         else:
             records.drop(Tension, "tension")
-        words = "It grows tense: nothing succeeds by itself." if self.tense else "It is not tense any more."
+        words = phrase("line-tense", rule="D10") if self.tense else phrase("line-not-tense")
         tell(records, at, words, kind="ruled", who=self.who)
 
 
@@ -63,7 +64,7 @@ class CallTense(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if self.tense is tense(view):
-            raise Refusal("so-already", f"The scene is {'' if self.tense else 'not '}tense already (D10).")
+            raise Refusal("so-already-tense" if self.tense else "so-already-not-tense", rule="D10")
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, TensionCalled(self.tense, table.seat.id))
@@ -72,9 +73,9 @@ class CallTense(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and rules_of(view).automatic:
             now = tense(view)
-            say = Input("tense", "Tense", "flag", default="" if now else "true")
-            label = "The scene is tense no longer" if now else "Call the scene tense"
-            yield Option(cls.__name__, "", label, "nothing succeeds by itself (D10)", "scene", inputs=(say,))
+            say = Input("tense", phrase("ask-tense"), "flag", default="" if now else "true")
+            label = phrase("option-end-tension", rule="D10") if now else phrase("option-call-tense", rule="D10")
+            yield Option(cls.__name__, "", label, phrase("hint-tense"), "scene", inputs=(say,))
 
 
 def tense(view: View) -> bool:
@@ -87,21 +88,19 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
     `kept_back`: True if only she knows the difficulty."""
     rules = rules_of(view)
     if not rules.automatic:
-        raise Refusal("no-automatic", "These rules know no success without a roll (D10).")
+        raise Refusal("no-automatic", rule="D10")
     if not pool.actor:
-        raise Refusal("no-character", "Say whose success that is (D10).")
+        raise Refusal("no-character-to-succeed", rule="D10")
     if turns_run(view) or tense(view):
-        raise Refusal("tense", "Nothing succeeds by itself while turns run or the scene is tense (D10).")
+        raise Refusal("tense", rule="D10")
     obstacle = view.get(Obstacle, pool.task)  # None if it was removed after the roll was called for
     if not plain or (obstacle is not None and not obstacle.simple):
-        raise Refusal("excluded", "This takes a roll, says the Storyteller (D10).")
+        raise Refusal("excluded", rule="D10")
     if pool.willpower or pool.specialty:
-        raise Refusal("no-roll", "What is not rolled needs neither Willpower nor a specialty (D10).")
+        raise Refusal("no-roll", rule="D10")
     throw = pool.throw(rules)
     if not kept_back and throw.pool < throw.difficulty:
-        raise Refusal(
-            "too-few", f"{throw.pool} dice are fewer than the difficulty of {throw.difficulty}: roll them (D10)."
-        )
+        raise Refusal("too-few", rule="D10", dice=throw.pool, difficulty=throw.difficulty)
 
 
 def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> bool:
@@ -131,14 +130,17 @@ def take_success(
     throw = pool.throw(rules)
     if granted:
         throw = replace(throw, difficulty=0)
-        why = "The Storyteller lets it succeed without a roll (D10)."
+        why = phrase("why-granted", rule="D10")
     else:
-        why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
-    verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
+        why = phrase("why-taken", rule="D10", dice=throw.pool, difficulty=throw.difficulty)
+    verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), (), why)
     table.emit(heard, rolled_event(table, pool, Thrown(rules, throw, verdict), heard))
     use_up(table, seen)
-    hidden = [one.part for one in hidden_circumstances(table.full, pool)]
-    passed_by = ", ".join(f"{words} {dice:+}" for words, dice in hidden)
-    if passed_by or (not (granted or table.seat.is_storyteller) and has_unseen_rulings(table, pool, call)):
-        said = "took a success without a roll, and something that the player does not see stands against a roll (D10)"
-        table.emit(STORYTELLER, ToldInSecret(pool.actor, f"{said}{f': {passed_by}' if passed_by else ''}."))
+    who = character_ref(pool.actor)
+    hidden = [one.in_dice for one in hidden_circumstances(table.full, pool)]
+    if hidden:
+        passed_by = in_a_row(hidden)
+        note = phrase("note-success-passed-by", rule="D10", who=who, what=passed_by)
+        table.emit(STORYTELLER, ToldInSecret(pool.actor, note))
+    elif not (granted or table.seat.is_storyteller) and has_unseen_rulings(table, pool, call):
+        table.emit(STORYTELLER, ToldInSecret(pool.actor, phrase("note-success-against-unseen", rule="D10", who=who)))

@@ -6,6 +6,7 @@ from typing import Final
 from domain.core.option import Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.characters.character import sheet
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.rolls.pools import check_test, size, throwable
@@ -14,12 +15,14 @@ from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, Throw
 from domain.rules.ruleset import RuleSet
 
-SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True)
+SPECIALTY: Final = Input("specialty", phrase("ask-specialty", rule="D7"), "flag", rarely=True)
 
 
 def willpower_input(rules: RuleSet) -> Input:
     """Return the input that spends a point of Willpower on a roll, labelled with its effect (D11)."""
-    return Input("willpower", f"Spend Willpower: {rules.willpower_gives}", "flag", rarely=True)
+    dice = rules.willpower_dice
+    label = phrase("ask-willpower-dice", rule="D11", n=dice) if dice else phrase("ask-willpower-success", rule="D11")
+    return Input("willpower", label, "flag", rarely=True)
 
 
 def listed(view: View, actor: str, traits: Sequence[str]) -> bool:
@@ -34,12 +37,12 @@ def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
     if not (pool.specialty or pool.willpower):
         return
     if not pool.parts:
-        raise Refusal("no-roll", "What is not rolled needs neither Willpower nor a specialty (D7, D11).")
+        raise Refusal("no-roll", rule="D11")
     check_test(view, pool.actor, pool.parts)
     rules = rules_of(view)
     rules.check(Throw(1, rules.difficulty(), pool.specialty, pool.willpower))
     if pool.specialty and not (view.seat.is_storyteller or listed(view, pool.actor, traits)):
-        raise Refusal("not-agreed", "A specialty that is not on the sheet counts once the Storyteller agrees (D7, G6).")
+        raise Refusal("not-agreed-specialty", rule="G6")
     if pool.willpower:
         check_willpower(view, pool.actor)
 

@@ -6,11 +6,14 @@ from domain.core.audience import EVERYONE, Audience
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, Words, in_a_row, phrase, summed, term
 from domain.rules.rule_types import Part
 
-TRIED: Final = "tried before"
-UNCOUNTED: Final = ("dice", TRIED)
-"""Names of parts of a call that are not modifiers: plain dice (C30), and the cost of earlier failures (D13)."""
+PLAIN_DICE: Final = phrase("part-dice")
+TRIED: Final = phrase("part-tried-before", rule="D13")
+UNCOUNTED: Final = (PLAIN_DICE, TRIED, "dice", "tried before")
+"""Names of parts of a call that are not modifiers: plain dice (C30), and the cost of earlier failures (D13). Calls of
+older versions name them in English."""
 
 
 class Call(Record, frozen=True):
@@ -20,7 +23,8 @@ class Call(Record, frozen=True):
     asks: ClassVar[bool] = True
 
     actor: str
-    reason: str
+    reason: Words | str
+    """A `str` is text that the Storyteller typed."""
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int
@@ -64,11 +68,14 @@ class Plea(Record, frozen=True):
         return (self.actor,)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """The proposal in a few words."""
-        special = f"a specialty in {self.specialty}" if self.specialty else ""
-        parts = (" + ".join(self.traits), special, f"{self.bonus:+} dice" if self.bonus else "")
-        return ", ".join(part for part in parts if part)
+        parts = [
+            *((summed([*map(term, self.traits)]),) if self.traits else ()),
+            *((phrase("plea-specialty", what=Typed(self.specialty)),) if self.specialty else ()),
+            *((phrase("more-dice", n=self.bonus),) if self.bonus else ()),
+        ]
+        return in_a_row(parts)
 
 
 def call_audience(view: View, call: str) -> Audience:
@@ -80,4 +87,4 @@ def check_reasons(*reasons: str) -> None:
     """Raise `Refusal` if a modifier has a name that does not count as a modifier (S3)."""
     for reason in reasons:
         if reason in UNCOUNTED:
-            raise Refusal("reason", f'"{reason}" would not be counted as a modifier: give it another name (S3).')
+            raise Refusal("reason", rule="S3", reason=Typed(reason))

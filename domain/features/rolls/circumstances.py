@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
+from domain.core.words import named, phrase, signed, term
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
 
@@ -19,16 +20,15 @@ def counted(rules: RuleSet, name: str, unrated: int) -> Part:
     rules rate it the opposite way."""
     dice = rules.rating(name) or unrated
     if dice * unrated < 0:
-        does = "helps, and does not hinder" if dice > 0 else "hinders, and does not help"
-        raise Refusal("rated", f"{name} is rated {dice:+}: it {does} (S10).")
+        raise Refusal("rated-helps" if dice > 0 else "rated-hinders", rule="S10", what=term(name), dice=signed(dice))
     return name, dice
 
 
 def circumstance_inputs(rules: RuleSet) -> Iterator[Input]:
     """Return inputs for helping and hindering circumstances, if the rules rate any (S10)."""
-    good = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value > 0)
-    bad = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value < 0)
+    good = tuple(Choice(w.label, named(w.label), signed(w.value)) for w in rules.ratings if w.value > 0)
+    bad = tuple(Choice(w.label, named(w.label), signed(w.value)) for w in rules.ratings if w.value < 0)
     if good:
-        yield Input("helps", "What helps (S10)", "choices", good)
+        yield Input("helps", phrase("ask-helps", rule="S10"), "choices", good)
     if bad:
-        yield Input("hinders", "What hinders (S10)", "choices", bad)
+        yield Input("hinders", phrase("ask-hinders", rule="S10"), "choices", bad)

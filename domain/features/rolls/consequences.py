@@ -2,7 +2,7 @@
 Damage is an event of its own (G5)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
@@ -16,17 +16,19 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.character import FACES, Face, character, face_audience, name_of, own
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, named, phrase, said, term, typed
+from domain.features.characters.character import FACES, Face, character, face_audience, own
 from domain.features.characters.wounds import wound
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
-from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next
+from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next, more_or_fewer_dice
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import ToldInSecret, literal, tell
+from domain.features.table.story_log import ToldInSecret, tell
 from domain.rules.equipment import Damage
 
 Levels = Annotated[int, Meta(ge=0, le=20)]
 BANKED_MOST = 100
+CONSEQUENCE: Final = phrase("part-consequence")
 
 
 class Banked(Record, frozen=True):
@@ -45,11 +47,14 @@ class Banked(Record, frozen=True):
         return (self.actor,)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """The consequence in a few words."""
-        hurt = f"{self.levels} {self.damage}" if self.levels else ""
-        parts = (self.text, hurt, f"{self.dice:+} dice" if self.dice else "")
-        return ", ".join(part for part in parts if part)
+        parts = [
+            *((typed(self.text),) if self.text else ()),
+            *((phrase("some-levels", n=self.levels, damage=term(self.damage)),) if self.levels else ()),
+            *((more_or_fewer_dice(self.dice),) if self.dice else ()),
+        ]
+        return in_a_row(parts)
 
 
 class ConsequenceFell(Event, frozen=True):
@@ -62,7 +67,8 @@ class ConsequenceFell(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}}: {literal(self.text)}", self.actor, kind="ruled", who=self.who)
+        words = phrase("line-consequence", who=character_ref(self.actor), text=Typed(self.text))
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 class ConsequenceBanked(Event, frozen=True):
@@ -74,7 +80,8 @@ class ConsequenceBanked(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.banked)
-        tell(records, at, f"Kept for {{0}}: {literal(self.banked.words)}.", self.banked.actor)
+        kept = self.banked
+        tell(records, at, phrase("line-consequence-kept", rule="G4", who=character_ref(kept.actor), what=kept.words))
 
 
 class BankEmptied(Event, frozen=True):
@@ -107,15 +114,15 @@ class GiveConsequence(Command, frozen=True):
         played_here(view)
         own(view, self.actor)
         if not (self.text.strip() or self.levels or self.dice):
-            raise Refusal("nothing-said", "Say what comes of it: words, an effect, or both (G4).")
+            raise Refusal("nothing-said-consequence", rule="G4")
         if self.bank:
             rules_of(view).check_modifiers([self.dice])
         else:
             check_next(view, self.actor, self.dice)
         if self.owed and view.get(Owed, self.owed) is None:
-            raise Refusal("not-owed", "Nothing is owed for that roll any more (G4).")
+            raise Refusal("not-owed", rule="G4")
         if self.bank and len(list(view.all(Banked))) >= BANKED_MOST:
-            raise Refusal("too-many", f"At most {BANKED_MOST} consequences are kept at a time.")
+            raise Refusal("too-many-consequences", most=BANKED_MOST)
 
     def decide(self, table: Deciding) -> None:
         made = Banked("", self.actor, self.text.strip(), self.levels, self.damage, self.dice)
@@ -134,19 +141,19 @@ class GiveConsequence(Command, frozen=True):
             face = view.get(Face, owed.actor)
             if face is None:
                 continue
-            which = Choice(owed.id, owed.reason or "That roll", owed.result.replace("_", " "))
-            inputs = (Input("owed", "For", "choice", (which,), default=owed.id), *EFFECTS)
-            what = owed.result.replace("_", " ")
-            label = f"{face.name}'s {what}: what comes of it?"
-            yield Option(cls.__name__, face.id, label, owed.reason, "story", False, inputs)
+            which = Choice(owed.id, said(owed.reason) or phrase("choice-that-roll"), result_words(owed.result))
+            inputs = (Input("owed", phrase("ask-owed"), "choice", (which,), default=owed.id), *EFFECTS)
+            label, hint = phrase("option-consequence", rule="G4", who=character_ref(face.id)), result_and_reason(owed)
+            yield Option(cls.__name__, face.id, label, hint, "story", False, inputs)
 
 
+DAMAGE: Final[tuple[Damage, ...]] = ("bashing", "lethal", "aggravated")
 EFFECTS = (
-    Input("text", "In words", "text", most=200),
-    Input("levels", "Levels of damage", "number", most=20),
-    Input("damage", "Of which kind", "choice", tuple(Choice(k, k) for k in ("bashing", "lethal", "aggravated"))),
-    Input("dice", "Dice on the next roll", "number", least=-5, most=5),
-    Input("bank", "Not now: keep it for later", "flag"),
+    Input("text", phrase("ask-in-words"), "text", most=200),
+    Input("levels", phrase("ask-levels"), "number", most=20),
+    Input("damage", phrase("ask-damage-kind"), "choice", tuple(Choice(kind, named(kind)) for kind in DAMAGE)),
+    Input("dice", phrase("ask-dice-next-roll"), "number", least=-5, most=5),
+    Input("bank", phrase("ask-bank"), "flag"),
 )
 
 
@@ -161,26 +168,46 @@ class SettleConsequence(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         if view.get(Owed, self.owed) is None:
-            raise Refusal("not-owed", "Nothing is owed for that roll any more (G4).")
+            raise Refusal("not-owed", rule="G4")
 
     def decide(self, table: Deciding) -> None:
         owed = table.full.get(Owed, self.owed)
         table.emit(STORYTELLER, ConsequenceSettled(self.owed))
         if owed is not None:
-            table.emit(STORYTELLER, ToldInSecret(owed.actor, f"is spared: nothing comes of the {bad_roll(owed)}."))
+            table.emit(STORYTELLER, ToldInSecret(owed.actor, spared(owed)))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        owed = tuple(Choice(o.id, f"{name_of(view, o.actor)}'s {bad_roll(o)}") for o in view.all(Owed))
+        owed = tuple(Choice(o.id, bad_roll(o)) for o in view.all(Owed))
         if view.seat.is_storyteller and is_played_here(view) and owed:
-            which = Input("owed", "Of which roll", "choice", owed)
-            what = "a bad roll" if len(owed) > 1 else owed[0].label
-            yield Option(cls.__name__, "", f"Nothing comes of {what}", "G4", "story", inputs=(which,))
+            which = Input("owed", phrase("ask-of-which-roll"), "choice", owed)
+            hint = NO_WORDS if len(owed) > 1 else owed[0].label
+            label = phrase("option-no-consequence", rule="G4")
+            yield Option(cls.__name__, "", label, hint, "story", inputs=(which,))
 
 
-def bad_roll(owed: Owed) -> str:
-    """Return the result and reason of a bad roll, in a few words."""
-    return f"{owed.result.replace('_', ' ')}: {owed.reason}" if owed.reason else owed.result.replace("_", " ")
+def result_and_reason(owed: Owed) -> Words:
+    """Return the result and the reason of a bad roll in words."""
+    what = result_words(owed.result)
+    return phrase("hint-bad-roll-for", what=what, reason=said(owed.reason)) if owed.reason else what
+
+
+def bad_roll(owed: Owed) -> Words:
+    """Return the character, the result and the reason of a bad roll."""
+    who, what = character_ref(owed.actor), result_words(owed.result)
+    if not owed.reason:
+        return phrase("choice-bad-roll", who=who, what=what)
+    return phrase("choice-bad-roll-for", who=who, what=what, reason=said(owed.reason))
+
+
+def spared(owed: Owed) -> Words:
+    """Return the note that a bad roll has no consequence."""
+    return phrase("note-no-consequence", rule="G4", roll=bad_roll(owed))
+
+
+def result_words(result: str) -> Words:
+    """Return a bad result in words."""
+    return phrase("bad-result-botch" if result == "botch" else "bad-result-dramatic-failure")
 
 
 class CallIn(Command, frozen=True):
@@ -196,7 +223,7 @@ class CallIn(Command, frozen=True):
         played_here(view)
         kept = view.get(Banked, self.banked)
         if kept is None:
-            raise Refusal("not-kept", "No such consequence is kept (G4).")
+            raise Refusal("not-kept", rule="G4")
         if not self.drop:
             character(view, kept.actor)
             check_next(view, kept.actor, kept.dice)
@@ -212,9 +239,11 @@ class CallIn(Command, frozen=True):
         for kept in view.all(Banked) if view.seat.is_storyteller and is_played_here(view) else ():
             face = view.get(Face, kept.actor)
             if face is not None:
-                which = Input("banked", "What", "choice", (Choice(kept.id, kept.words),), default=kept.id)
-                inputs = (which, Input("drop", "Let it be instead", "flag"))
-                yield Option(cls.__name__, face.id, f"Kept for {face.name}: {kept.words}", "G4", "story", False, inputs)
+                asked = phrase("ask-kept-consequence")
+                which = Input("banked", asked, "choice", (Choice(kept.id, kept.words),), default=kept.id)
+                inputs = (which, Input("drop", phrase("ask-drop-consequence"), "flag"))
+                label = phrase("option-kept-consequence", rule="G4", who=character_ref(face.id))
+                yield Option(cls.__name__, face.id, label, kept.words, "story", False, inputs)
 
 
 def apply_consequence(table: Deciding, made: Banked) -> None:
@@ -223,6 +252,6 @@ def apply_consequence(table: Deciding, made: Banked) -> None:
     if made.text:
         table.emit(audience, ConsequenceFell(table.seat.id, made.actor, made.text))
     if made.dice:
-        add_ruling(table, audience, made.actor, "", Given(made.dice, "open", made.text or "consequence", 0))
+        add_ruling(table, audience, made.actor, "", Given(made.dice, "open", made.text or CONSEQUENCE, 0))
     if made.levels:
         wound(table, made.actor, made.damage, made.levels)

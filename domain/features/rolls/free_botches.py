@@ -63,7 +63,7 @@ class SessionBegan(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Session("session", self.name, self.chapter))
-        tell(records, at, "A session begins: a first botch is a failure again.", kind="ruled", who=self.who)
+        tell(records, at, phrase("line-session-begins", rule="D12"), kind="ruled", who=self.who)
 
 
 class BotchWaived(Event, frozen=True):
@@ -138,4 +138,5 @@ class BeginSession(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view) and has_free_botches(rules_of(view)):
-            yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")
+            label = phrase("option-begin-session", rule="D12")
+            yield Option(cls.__name__, "", label, phrase("hint-begin-session"), "time")

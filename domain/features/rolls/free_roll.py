@@ -2,7 +2,7 @@
 (X1)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -14,12 +14,14 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase
 from domain.features.characters.character import Face, face_audience, hidden, own, owned
 from domain.features.characters.willpower import check_willpower
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.rolls.boosts import listed
+from domain.features.rolls.call import PLAIN_DICE
 from domain.features.rolls.circumstances import circumstance_inputs, rated
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, succeeded
@@ -50,12 +52,14 @@ Again = Annotated[int, Meta(ge=8, le=11)]
 Some = Meta(max_length=10)
 
 
+BONUS: Final = phrase("part-bonus")
+PENALTY: Final = phrase("part-penalty")
 Telling = Literal["later", "player", "everyone"]
 """When the Storyteller tells the result of a secret roll, and to which seats."""
 TELLING = (
-    Choice("later", "Later, or never"),
-    Choice("player", "At once, to its player"),
-    Choice("everyone", "At once, to everybody"),
+    Choice("later", phrase("choice-tell-later")),
+    Choice("player", phrase("choice-tell-player")),
+    Choice("everyone", phrase("choice-tell-everyone")),
 )
 
 
@@ -91,19 +95,22 @@ class _PoolCommand(Command[Pool], frozen=True):
         """Return all modifiers by name, bonuses first (S1)."""
         if not (self.modifiers or self.bonus or self.penalty or self.helps or self.hinders):
             return ()
-        alone = [(name, dice) for name, dice in (("bonus", self.bonus), ("penalty", -self.penalty)) if dice]
+        alone: list[Part] = [(name, dice) for name, dice in ((BONUS, self.bonus), (PENALTY, -self.penalty)) if dice]
         named = rated(rules, self.helps, self.hinders)
         return tuple(sorted([*self.modifiers, *named, *alone], key=lambda part: part[1] < 0))
 
-    def about(self, view: View) -> str:
+    def about(self, view: View) -> Words | str:
         """Return the reason for the roll, with the source of its difficulty (D18) if the hearers may know that."""
         if not self.tells_of(view):
             return self.reason
-        return ", ".join(filter(None, (self.reason, self.made_by(view))))
+        made_by = self.made_by()
+        if not made_by:
+            return self.reason
+        return phrase("reason-against", reason=Typed(self.reason), against=made_by) if self.reason else made_by
 
-    def made_by(self, view: View) -> str:
-        """Return the source of an opposed difficulty, "" if the difficulty is a number."""
-        return difficulty_source(view, self.opponent, parse_traits(self.against)) if self.against else ""
+    def made_by(self) -> Words:
+        """Return the source of an opposed difficulty, `NO_WORDS` if the difficulty is a number."""
+        return difficulty_source(self.opponent, parse_traits(self.against)) if self.against else NO_WORDS
 
     def tells_of(self, view: View) -> bool:
         """True if the hearers of the roll may know of the opponent."""
@@ -114,10 +121,10 @@ class _PoolCommand(Command[Pool], frozen=True):
         failures."""
         parts = pools.free_parts(view, self.actor, self.traits)
         if self.dice:
-            parts += (("dice", self.dice),)
+            parts += ((PLAIN_DICE, self.dice),)
         parts += given
         made = Pool(
-            self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, "", self.task,
+            self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, task=self.task,
             kind=rules.roll_kind(self.traits), traits=self.traits, subject=rolled_as(self.traits, self.dice),
         )  # fmt: skip
         if self.against:
@@ -205,7 +212,7 @@ class Roll(_PoolCommand, frozen=True):
         if self.automatic:
             check_automatic(view, with_open_rulings(view, self.tried(view, made)))
             if not view.seat.is_storyteller and (self.dice or self.pleads(view)):
-                raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
+                raise Refusal("not-agreed-without-roll", rule="D10")
         if asked:
             check_unasked(view, self.actor)
 
@@ -247,7 +254,7 @@ class Roll(_PoolCommand, frozen=True):
             return
         made = self.tried(table.view, made)
         if self.against and not self.tells_of(table.view):
-            table.emit(STORYTELLER, DifficultyMade(self.actor, self.made_by(table.view), made.difficulty))
+            table.emit(STORYTELLER, DifficultyMade(self.actor, self.made_by(), made.difficulty))
         if self.automatic:
             take_success(table, made)
         else:
@@ -255,7 +262,7 @@ class Roll(_PoolCommand, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        yield from pool_options(view, cls, "Roll", "dice")
+        yield from pool_options(view, cls, "option-roll", phrase("option-roll-dice", rule="D1"), "dice")
 
 
 class RollInSecret(_PoolCommand, frozen=True):
@@ -287,26 +294,23 @@ class RollInSecret(_PoolCommand, frozen=True):
     @classmethod
     def more(cls) -> tuple[Input, ...]:
         return (
-            Input("tell", "What came of it is told", "choice", TELLING, default="later"),
+            Input("tell", phrase("ask-tell", rule="X1"), "choice", TELLING, default="later"),
             TOPIC,
-            Input("on_success", "Words for success", "text", most=200),
-            Input("on_failure", "Words for failure", "text", most=200),
-            Input("words_only", "Tell the words alone, not success or failure", "flag"),
+            Input("on_success", phrase("ask-words-for-success"), "text", most=200),
+            Input("on_failure", phrase("ask-words-for-failure"), "text", most=200),
+            Input("words_only", phrase("ask-words-only"), "flag"),
         )
 
     def check(self, view: View) -> Pool:
         storyteller_only(view)
         said = self.topic.strip() or self.on_success.strip() or self.on_failure.strip()
         if said and not self.actor:
-            raise Refusal("no-character", "Say whose roll it is: its player is told what came of it (X1).")
+            raise Refusal("no-character-to-tell", rule="X1")
         face = own(view, self.actor) if self.actor else None
         if said and self.tell == "later" and face is not None and not face.player:
-            raise Refusal(
-                "no-player",
-                f"{face.name} has no player to be told later: tell everybody at once, or leave the words out (X1).",
-            )
+            raise Refusal("no-player-to-tell", rule="X1", who=character_ref(face.id))
         if self.words_only and not (self.on_success.strip() and self.on_failure.strip()):
-            raise Refusal("nothing-said", "To tell words alone, write them for success and for failure (X1).")
+            raise Refusal("nothing-said-words-only", rule="X1")
         if self.tell == "everyone":
             check_words(view, self.topic, self.on_success, self.on_failure)
         return super().check(view)
@@ -334,7 +338,8 @@ class RollInSecret(_PoolCommand, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
-            yield from pool_options(view, cls, "Roll in secret", "secrets")
+            label = phrase("option-roll-in-secret", rule="X1")
+            yield from pool_options(view, cls, "option-roll-secretly", label, "secrets")
 
 
 @memoized
@@ -345,17 +350,20 @@ def further_inputs(view: View, *, spends: bool) -> tuple[Input, ...]:
     return (*found, AUTOMATIC) if rules.automatic and spends and not (turns_run(view) or tense(view)) else found
 
 
-def pool_options(view: View, command: type[_PoolCommand], label: str, group: str) -> Iterator[Option]:
+def pool_options(
+    view: View, command: type[_PoolCommand], label_for: str, label_of_dice: Words, group: str
+) -> Iterator[Option]:
     """Return an option to roll for each character of this seat, with its traits and modifiers, and an option to roll
-    plain dice."""
+    plain dice. `label_for` is the message of the first ones, which names the character."""
     name, further = command.__name__, further_inputs(view, spends=command.spends)
     for face in owned(view):
         if not allowed(check_conscious, view, face.id):
             continue
-        traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id))
+        traits = Input("traits", phrase("ask-traits"), "choices", pools.trait_choices(view, face.id))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         added = pools.general(view, face.id, (), acting=True) + ruled
         inputs = (traits, *further, *command.more())
-        yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=inputs, parts=added)
-    dice = Input("dice", "Dice", "number", least=1, most=100, default="1")
-    yield Option(name, "", f"{label} dice" if group == "dice" else label, group=group, inputs=(dice,))
+        label = Words(label_for, (("who", character_ref(face.id)),), label_of_dice.rule)
+        yield Option(name, face.id, label, group=group, inputs=inputs, parts=added)
+    dice = Input("dice", phrase("ask-dice"), "number", least=1, most=100, default="1")
+    yield Option(name, "", label_of_dice, group=group, inputs=(dice,))

@@ -17,6 +17,7 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, covers
 from domain.core.deciding import Deciding
 from domain.core.dice_from_seed import Seal
 from domain.core.refusal import allowed
+from domain.core.words import Words, character_ref, phrase, said
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.control_taken import take_control
@@ -34,8 +35,6 @@ from domain.features.table.settings import rules_of
 from domain.rules.pool import Pool, RollOutcome
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
-
-WAITS = "the hidden modifier was not used: everybody sees what this roll comes to. It waits for the next one (X2, X3)."
 
 
 class RollRequest(msgspec.Struct, frozen=True, gc=False):
@@ -82,14 +81,14 @@ def roll(table: Deciding, request: RollRequest) -> RollOutcome:
     if sees_dice != knows_count:
         shown = show_dice(table, with_rulings(pool, rulings, reasons=False), thrown, learns, sees_dice)
         table.emit(STORYTELLER, CopyShown(shown, made.id))
-    if learns.result == "at once":
+    if learns.result == "at-once":
         tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
     elif learns.result == "kept":
         keep_outcome(table, pool.actor, pool.reason, won=succeeded(thrown.verdict), roll=made.id, shown=shown)
     if shown and is_try(table, pool):
         record_untold(table, pool.task, pool.actor, heard)
     record_failure(table, pool, made, audiences[learns.failed_try], heard, shown)
-    if learns.result == "by the deed" and request.tell_success:
+    if learns.result == "by-the-deed" and request.tell_success:
         tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
     return RollOutcome(thrown.verdict, withheld and heard != STORYTELLER, made.id)
 
@@ -110,8 +109,16 @@ def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> li
         return found
     waiting = [r for r in found if hides_successes(r)]
     if any(table.full.get(Ruling, r.id) for r in waiting):  # circumstances last, so they do not wait
-        table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
+        table.emit(STORYTELLER, RulingNoted(pool.actor, ruling_waits(pool)))
     return [r for r in found if r not in waiting]
+
+
+def ruling_waits(pool: Pool) -> Words:
+    """Return the note that a hidden modifier was not used, because everybody sees the successes of this roll."""
+    who = character_ref(pool.actor)
+    if not pool.reason:
+        return phrase("note-ruling-waits", rule="X2", who=who)
+    return phrase("note-ruling-waits-for", rule="X2", who=who, reason=said(pool.reason))
 
 
 def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) -> Secrecy:
@@ -120,9 +127,9 @@ def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) ->
         return "secret"
     deed = request.visible_effect == "success"
     if request.hide_dice or any(r.visibility == "hidden" for r in rulings):
-        return "deed with hidden dice" if deed else "hidden dice"
+        return "deed-with-hidden-dice" if deed else "hidden-dice"
     if any(r.kept_back for r in rulings):
-        return "deed with hidden difficulty" if deed else "hidden difficulty"
+        return "deed-with-hidden-difficulty" if deed else "hidden-difficulty"
     return "open"
 
 
@@ -197,7 +204,9 @@ def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard
     return copy.id
 
 
-def tell_success(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
+def tell_success(
+    table: Deciding, pool: Pool, *, won: bool, words: Words | str = "", audience: Audience | None = None
+) -> None:
     """Tell the hearers success or failure in place of the hidden successes. `words`: the purpose of the roll; by
     default the pool's reason, or without one the traits that were rolled."""
     outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason or pool.subject)

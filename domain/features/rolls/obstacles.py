@@ -5,7 +5,7 @@ know of. Failures do not count at tasks that are new each time (a shot, an ambus
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 
@@ -20,10 +20,11 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, character_ref, phrase, typed
 from domain.features.characters.character import FACES, Face, own
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import Overridden, literal, tell
+from domain.features.table.story_log import Overridden, tell
 
 ObstacleKind = Literal["lock", "climb", "archive", "interrogation", "other", "shooting", "ambush", "tailing"]
 FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tailing"})
@@ -33,10 +34,14 @@ OBSTACLES_MOST = 50
 TRIES_MOST = 50
 """The number of tries by roll that are kept for each audience that saw them; the oldest is dropped."""
 
+KINDS: Final[tuple[ObstacleKind, ...]] = (
+    "other", "lock", "climb", "archive", "interrogation", "shooting", "ambush", "tailing"
+)  # fmt: skip
+FRESH: Final = phrase("hint-obstacle-fresh")
 COUNTING = (
-    Choice("", "As that kind of thing does"),
-    Choice("yes", "Failures count"),
-    Choice("no", "Failures do not count"),
+    Choice("", phrase("choice-counts-as-usual")),
+    Choice("yes", phrase("choice-failures-count")),
+    Choice("no", phrase("choice-failures-do-not-count")),
 )
 
 
@@ -90,7 +95,7 @@ class ObstacleSet(Event, frozen=True):
         new = records.get(Obstacle, self.id) is None
         records.put(Obstacle(self.id, self.name, self.kind, self.counts, self.simple))
         if new:
-            tell(records, at, f"Something to be tried: {literal(self.name)}.", kind="ruled", who=self.who)
+            tell(records, at, phrase("line-obstacle", rule="D13", name=Typed(self.name)), kind="ruled", who=self.who)
 
 
 class ObstacleGone(Event, frozen=True):
@@ -142,7 +147,7 @@ def obstacle_of(view: View, id_: str) -> Obstacle:
     """Return an obstacle that this seat sees. Raise `Refusal` if there is none."""
     found = view.get(Obstacle, id_)
     if found is None:
-        raise Refusal("no-such-obstacle", "There is no such thing to be tried here (D13).")
+        raise Refusal("no-such-obstacle", rule="D13")
     return found
 
 
@@ -245,7 +250,7 @@ class SetObstacle(Command, frozen=True):
         if self.obstacle:
             obstacle_of(view, self.obstacle)
         elif len(list(view.all(Obstacle))) >= OBSTACLES_MOST:
-            raise Refusal("too-many", f"At most {OBSTACLES_MOST} things stand in the way at a time.")
+            raise Refusal("too-many-obstacles", most=OBSTACLES_MOST)
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(Obstacle, self.obstacle) or (STORYTELLER if self.hidden else EVERYONE)
@@ -258,18 +263,18 @@ class SetObstacle(Command, frozen=True):
         if not (view.seat.is_storyteller and is_played_here(view)):
             return
         kinds = tuple(
-            Choice(kind, kind.capitalize(), "does not count" if kind in FRESH_EACH_TIME else "")
-            for kind in ("other", "lock", "climb", "archive", "interrogation", "shooting", "ambush", "tailing")
+            Choice(kind, phrase(f"choice-obstacle-{kind}"), FRESH if kind in FRESH_EACH_TIME else NO_WORDS)
+            for kind in KINDS
         )
         inputs = [
-            Input("name", "What is tried", "text", least=1, most=60),
-            Input("kind", "What kind of thing", "choice", kinds, default="other"),
-            Input("counting", "When it fails", "choice", COUNTING),
-            Input("hidden", "Nobody else sees it", "flag"),
+            Input("name", phrase("ask-obstacle-name"), "text", least=1, most=60),
+            Input("kind", phrase("ask-obstacle-kind"), "choice", kinds, default="other"),
+            Input("counting", phrase("ask-obstacle-counting", rule="D13"), "choice", COUNTING),
+            Input("hidden", phrase("ask-obstacle-hidden"), "flag"),
         ]
         if rules_of(view).automatic:
-            inputs.append(Input("plain", "A large pool needs no roll (D10)", "flag", default="true"))
-        yield Option(cls.__name__, "", "Put something in the way", "D13", "dice", inputs=tuple(inputs))
+            inputs.append(Input("plain", phrase("ask-obstacle-plain", rule="D10"), "flag", default="true"))
+        yield Option(cls.__name__, "", phrase("option-set-obstacle", rule="D13"), group="dice", inputs=tuple(inputs))
 
 
 class DropObstacle(Command, frozen=True):
@@ -294,13 +299,14 @@ class DropObstacle(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
-            tuple(Choice(o.id, o.name) for o in view.all(Obstacle))
+            tuple(Choice(o.id, typed(o.name)) for o in view.all(Obstacle))
             if view.seat.is_storyteller and is_played_here(view)
             else ()
         )
         if standing:
-            which = Input("obstacle", "What", "choice", standing)
-            yield Option(cls.__name__, "", "Take something out of the way", "D13", "dice", inputs=(which,))
+            which = Input("obstacle", phrase("ask-obstacle"), "choice", standing)
+            label = phrase("option-drop-obstacle", rule="D13")
+            yield Option(cls.__name__, "", label, group="dice", inputs=(which,))
 
 
 class SetFailures(Command, frozen=True):
@@ -329,7 +335,7 @@ class SetFailures(Command, frozen=True):
         others = 0 if audience == EVERYONE else failures(table.full, self.obstacle, self.actor, STORYTELLER)
         table.emit(audience, AttemptFailed(self.obstacle, self.actor, self.times - others))
         name = obstacle_of(table.full, self.obstacle).name
-        what = f"failures at {name}: {self.times}, by the Storyteller's word."
+        what = phrase("line-failures-set", rule="D13", name=Typed(name), n=self.times)
         table.emit(audience, Overridden(table.seat.id, self.actor, what))
 
     def settle(self, table: Deciding) -> None:
@@ -344,13 +350,14 @@ class SetFailures(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
-            tuple(Choice(o.id, o.name) for o in view.all(Obstacle) if o.counts)
+            tuple(Choice(o.id, typed(o.name)) for o in view.all(Obstacle) if o.counts)
             if view.seat.is_storyteller and is_played_here(view)
             else ()
         )
         for face in view.all(Face) if standing else ():
             inputs = (
-                Input("obstacle", "At what", "choice", standing),
-                Input("times", "How often it has failed", "number", most=100),
+                Input("obstacle", phrase("ask-obstacle"), "choice", standing),
+                Input("times", phrase("ask-failures"), "number", most=100),
             )
-            yield Option(cls.__name__, face.id, f"Set {face.name}'s failures", "D13", "dice", inputs=inputs)
+            label = phrase("option-set-failures", rule="D13", who=character_ref(face.id))
+            yield Option(cls.__name__, face.id, label, group="dice", inputs=inputs)

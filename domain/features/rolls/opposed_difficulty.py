@@ -7,10 +7,11 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.character import Face, character
+from domain.core.words import Words, character_ref, lifted, phrase, summed, term
+from domain.features.characters.character import character
 from domain.features.rolls.pools import check_known, dots
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.ruleset import no_difficulty
 from domain.rules.task_terms import Against
 
@@ -23,12 +24,25 @@ class DifficultyMade(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
+    version: ClassVar[int] = 2
+
     actor: str
-    text: str
+    source: Words
     difficulty: int
 
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, text, difficulty = fields
+        return [actor, lifted(text), difficulty]
+
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} rolls at difficulty {self.difficulty}, {literal(self.text)}.", self.actor)
+        words = phrase(
+            "line-difficulty-made", rule="D18", who=character_ref(self.actor), difficulty=self.difficulty,
+            source=self.source,
+        )  # fmt: skip
+        tell(records, at, words)
 
 
 def parse_traits(text: str) -> Against:
@@ -45,9 +59,9 @@ def check_against(view: View, against: Against) -> None:
     if not rules_of(view).chooses_difficulty:
         raise no_difficulty()
     if not against:
-        raise Refusal("against", "Say to which trait the number is added, or name the difficulty itself (D18).")
+        raise Refusal("against-number-alone", rule="D18")
     if len(against.traits) == 2 and against.plus:
-        raise Refusal("against", "A difficulty is one trait, two added up, or one and a number (D18).")
+        raise Refusal("against-too-much", rule="D18")
 
 
 def difficulty(view: View, opponent: str, against: Against) -> int:
@@ -56,21 +70,21 @@ def difficulty(view: View, opponent: str, against: Against) -> int:
     return min(max(made, LEAST), MOST)
 
 
-def difficulty_source(view: View, opponent: str, against: Against) -> str:
-    """Return the source of a difficulty as the roll records it: "against Guard's Wits + 3"."""
-    face = view.get(Face, opponent)
-    return f"against {face.name}'s {against.words}" if face else f"against {against.words}"
+def difficulty_source(opponent: str, against: Against) -> Words:
+    """Return the source of a difficulty as the roll records it: "against Guard: Wits + 3"."""
+    traits = summed([*map(term, against.traits), *((against.plus,) if against.plus else ())])
+    return phrase("difficulty-against", who=character_ref(opponent), traits=traits)
 
 
 def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
     """Raise `Refusal` if the difficulty may not come from this opponent's traits, or the seat may not read them."""
     made = parse_traits(against)
     if not opponent or not made or len(made.traits) > 2 or made.plus > 10:
-        raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
+        raise Refusal("against-whom", rule="D18")
     if asked:
-        raise Refusal("against", "A difficulty is a number, or comes from an opponent's traits (D18).")
+        raise Refusal("against-and-number", rule="D18")
     if character(view, opponent).player != view.seat.id and not view.seat.is_storyteller:
-        raise Refusal("not-yours", "The Storyteller sets a difficulty that comes from somebody else's traits (D18).")
+        raise Refusal("not-yours-difficulty", rule="D18")
     check_against(view, made)
     for trait in made.traits:
         check_known(view, opponent, trait)

@@ -8,6 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.words import Words
 from domain.features.characters.character import Face
 
 OWED_MOST = 30
@@ -20,7 +21,7 @@ class Owed(Record, frozen=True):
     lasts: ClassVar[bool] = True
 
     actor: str
-    reason: str
+    reason: Words | str
     result: str
     roll: str = ""
     """The id of the Storyteller's copy of the roll."""
@@ -37,7 +38,7 @@ class ConsequenceOwed(Event, frozen=True):
 
     id: str
     actor: str
-    reason: str
+    reason: Words | str
     result: str
     roll: str = ""
 
@@ -63,13 +64,15 @@ BAD_RESULTS: frozenset[str] = frozenset({"botch", "dramatic_failure"})
 """The results that ask for a consequence."""
 
 
-def add_pending_consequence(table: Deciding, actor: str, reason: str, result: str, roll: str) -> None:
+def add_pending_consequence(table: Deciding, actor: str, reason: Words | str, result: str, roll: str) -> None:
     """Record a pending consequence if the result is bad and the character is still in the scene (X4)."""
     if result in BAD_RESULTS and table.full.get(Face, actor) is not None:
         table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result, roll))
 
 
-def update_pending_consequence(table: Deciding, actor: str, reason: str, results: tuple[str, str], roll: str) -> None:
+def update_pending_consequence(
+    table: Deciding, actor: str, reason: Words | str, results: tuple[str, str], roll: str
+) -> None:
     """Add or remove the pending consequence of a roll whose result was overridden; `results` are the old and the new
     one (G0, G4). Add none if the old result is not known any more, because a consequence may have been given for it."""
     before, now = (result in BAD_RESULTS for result in results)

@@ -64,7 +64,7 @@ class LeaveNonces(Command, frozen=True):
 
     def check(self, view: View) -> None:
         if view.seat.is_storyteller:
-            raise Refusal("players-only", "The numbers for the Storyteller's dice come from the players.")
+            raise Refusal("players-only-nonces")
 
     def decide(self, table: Deciding) -> None:
         table.emit(SEALED, NoncesLeft(table.seat.id, self.nonces))

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from domain.core.audience import Audience
 from domain.core.deciding import Deciding
 from domain.core.option import Choice
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Words, named, phrase, term
 from domain.features.characters.character import Sheet, character, sheet
 from domain.features.characters.conditions import modifiers
 from domain.features.characters.wounds import penalty
@@ -19,6 +21,9 @@ from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, RollKind, Throw
 from domain.rules.ruleset import RuleSet
 from domain.tracked_view import memoized
+
+WOUNDS: Final = phrase("part-wounds")
+SPLIT: Final = phrase("part-split")
 
 
 @memoized
@@ -33,7 +38,7 @@ def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = Fal
     # The penalty for a missing skill comes after the limit on the traits, like all penalties (D3, S2).
     dice, most = sum(max(dice, 0) for _, dice in named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
-        named += ((f"{most} at most for a mortal", most - dice),)
+        named += ((phrase("part-mortal-limit", rule="D3", most=most), most - dice),)
     return named + general(view, actor, traits, acting=acting)
 
 
@@ -48,7 +53,7 @@ def general(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = F
     """Return the modifiers of a pool before it is divided among actions (M2): wounds (C29), conditions (C32), and the
     circumstances that the hearers know of (X7). `acting` is as in `parts`."""
     worn = penalty(view, actor)
-    wounds = (("wounds", worn),) if worn else ()
+    wounds = ((WOUNDS, worn),) if worn else ()
     standing = standing_parts(view, actor, traits, acting=acting)
     return wounds + modifiers(view, actor, traits, acting=acting) + standing
 
@@ -86,6 +91,28 @@ def check_test(view: View, actor: str, pool: Sequence[Part], kind: RollKind = "a
     check_throw(view, size((*pool, *open_parts(view, actor, kind))))
 
 
+def dice_words(view: View, dice: int) -> Words:
+    """Return the size of a pool as a player reads it."""
+    if dice < 1:
+        return phrase("a-chance-die", rule="S5") if throwable(view, dice) else phrase("no-chance", rule="D19")
+    return phrase("some-dice", n=dice)
+
+
+def pool_words(view: View, pool: Sequence[Part]) -> Words:
+    """Return a pool in words: "Dexterity 3 + Dodge 3 − bullet 5". Add a note if it leaves no dice to roll."""
+    ordered = [part for part in rules_of(view).order_parts(tuple(pool)) if part[1]]  # in the order of the roll (S1)
+    words = phrase("no-dice-at-all")
+    for place, (name, dice) in enumerate(ordered):
+        what = term(name) if isinstance(name, str) else name
+        if place:
+            id_ = "pool-less" if dice < 0 else "pool-more"
+            words = phrase("pool-with", pool=words, part=phrase(id_, what=what, n=abs(dice)))
+        else:
+            words = phrase("pool-first-less" if dice < 0 else "pool-first", what=what, n=abs(dice))
+    nothing = size(pool) < 1 and not throwable(view, size(pool))
+    return phrase("pool-without-dice", rule="D19", pool=words) if nothing else words
+
+
 def in_dice(view: View, dice: int) -> str:
     """Return the size of a pool as a player reads it."""
     if dice < 1:
@@ -107,7 +134,7 @@ def dots(view: View, actor: str, trait: str) -> int:
     return sheet(view, actor).dots(rules_of(view).trait(trait))
 
 
-def with_dice(pool: Sequence[Part], dice: int, label: str = "split") -> tuple[Part, ...]:
+def with_dice(pool: Sequence[Part], dice: int, label: Words = SPLIT) -> tuple[Part, ...]:
     """Return the pool with exactly this many dice; `label` names the difference."""
     missing = dice - size(pool)
     return (*pool, (label, missing)) if missing else tuple(pool)
@@ -116,7 +143,7 @@ def with_dice(pool: Sequence[Part], dice: int, label: str = "split") -> tuple[Pa
 def successes(
     table: Deciding,
     actor: str,
-    reason: str,
+    reason: Words | str,
     pool: tuple[Part, ...],
     *,
     traits: tuple[str, ...],
@@ -131,7 +158,7 @@ def successes(
 def succeeds(
     table: Deciding,
     actor: str,
-    reason: str,
+    reason: Words | str,
     pool: tuple[Part, ...],
     *,
     traits: tuple[str, ...],
@@ -146,7 +173,7 @@ def succeeds(
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
     """Raise `Refusal` if a character may not roll the given traits together (D2)."""
     if not actor:
-        raise Refusal("no-character", "Say whose traits these are (D1).")
+        raise Refusal("no-character-with-traits", rule="D1")
     for trait in traits:
         check_known(view, actor, trait)
     rules.check_traits(traits, called=called)
@@ -156,7 +183,7 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
 def check_known(view: View, actor: str, trait: str) -> None:
     """Raise `Refusal` if neither the rules nor the character's sheet have this trait (D17)."""
     if trait not in rules_of(view).kinds and trait not in dict(sheet(view, actor).traits):
-        raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
+        raise Refusal("no-such-trait", rule="D17", trait=term(trait))
 
 
 def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bool) -> None:
@@ -178,4 +205,7 @@ def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:
     """Return a character's traits as choices with their dots, grouped and ordered as on a sheet."""
     rules = rules_of(view)
     written = sorted((*rules.place(name), name, dots) for name, dots in sheet(view, actor).traits)
-    return tuple(Choice(name, f"{name} {dots}", group) for _, group, name, dots in written)
+    return tuple(
+        Choice(name, phrase("choice-trait", trait=term(name), dots=dots), named(group))
+        for _, group, name, dots in written
+    )

@@ -14,21 +14,16 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, lifted
+from domain.core.words import NO_WORDS, Ref, Words, character_ref, in_a_row, lifted, named, phrase, said, signed
 from domain.features.characters.character import character
 from domain.features.rolls import pools
 from domain.features.rolls.roll import rolled_as
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 
 QuestionKind = Literal["automatic", "retry", "plea"]
-WORDS: dict[QuestionKind, str] = {
-    "automatic": "asks to take a success without a roll (D10)",
-    "retry": "wants to try again (D13)",
-    "plea": "pleads for a roll (G6)",
-}
 ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
 
 
@@ -42,7 +37,7 @@ class Question(Record, frozen=True):
     who: str
     actor: str
     kind: QuestionKind
-    reason: str
+    reason: Words | str
     parts: tuple[Part, ...]
     difficulty: int
     specialty: bool
@@ -58,10 +53,10 @@ class Question(Record, frozen=True):
         return (self.actor,)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """The pool in a few words."""
-        parts = [f"{label} {dice:+}" for label, dice in self.parts]
-        return ", ".join((*parts, "a specialty") if self.specialty else parts)
+        parts = [phrase("part-in-dice", what=named(name), dice=signed(dice)) for name, dice in self.parts]
+        return in_a_row([*parts, *((phrase("part-specialty"),) if self.specialty else ())])
 
     def pool(self, view: View) -> Pool:
         """Return the pool as it is now, for example with wounds received since the question (C29)."""
@@ -85,9 +80,11 @@ class QuestionAsked(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         asked = self.question
         records.put(asked)
-        said = ": ".join(filter(None, (asked.reason, asked.words if asked.kind == "plea" else "")))
-        about = f": {literal(said)}" if said else ""
-        tell(records, at, f"{{0}} {WORDS[asked.kind]}{about}.", asked.actor, who=asked.who)
+        words = question_words(asked.kind, character_ref(asked.actor))
+        about = [said(asked.reason), asked.words if asked.kind == "plea" else NO_WORDS]
+        for one in filter(None, about):
+            words = phrase("line-asked-about", question=words, what=one)
+        tell(records, at, words, who=asked.who)
 
 
 class QuestionClosed(Event, frozen=True):
@@ -113,6 +110,15 @@ class QuestionClosed(Event, frozen=True):
             tell(records, at, self.text, kind="ruled", who=self.who)
 
 
+def question_words(kind: QuestionKind, who: Ref) -> Words:
+    """Return the question of this character's player in words."""
+    if kind == "automatic":
+        return phrase("line-asks-automatic", rule="D10", who=who)
+    return (
+        phrase("line-asks-retry", rule="D13", who=who) if kind == "retry" else phrase("line-pleads", rule="G6", who=who)
+    )
+
+
 def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...], call: str = "") -> None:
     """Ask the Storyteller about a pool of these traits, with its modifiers. The sender sees the question too."""
     player = character(table.full, pool.actor).player
@@ -128,7 +134,7 @@ def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...]
 def check_unasked(view: View, actor: str) -> None:
     """Raise `Refusal` if a question about this character is still open."""
     if any(question.actor == actor for question in view.all(Question)):
-        raise Refusal("asked", "The Storyteller has been asked for this character already: wait for the answer (G3).")
+        raise Refusal("asked", rule="G3")
 
 
 def close(table: Deciding, question: Question, text: Words = NO_WORDS) -> None:

@@ -10,6 +10,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase, typed
 from domain.features.rolls.call import TRIED
 from domain.features.rolls.obstacles import Obstacle, failures, obstacle_of
 from domain.features.table.scene_list import is_played_here, played_here
@@ -42,25 +43,26 @@ def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audie
     return with_retry_cost(rules, pool, times) if times else pool
 
 
-def cost_in_words(pool: Pool) -> str:
-    """Return the cost of earlier failures as the roller reads it, "" for none."""
-    cost = pool.tried or pool.dearer
-    return f"{cost} harder for what failed (D13)" if cost else ""
+def cost_in_words(pool: Pool) -> Words:
+    """Return the cost of earlier failures as the roller reads it, `NO_WORDS` for none."""
+    if pool.tried:
+        return phrase("hint-retry-costs-dice", rule="D13", n=pool.tried)
+    return phrase("hint-retry-costs-difficulty", rule="D13", n=pool.dearer) if pool.dearer else NO_WORDS
 
 
 def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying, heard: Audience) -> None:
     """Raise `Refusal` if the seat may not declare this roll a try at `task`, with this choice of the Storyteller."""
     if said and not view.seat.is_storyteller:
-        raise Refusal("storyteller-only", "Only the Storyteller says what trying again costs (D13).")
+        raise Refusal("storyteller-only-retry", rule="D13")
     if not task:
-        raise Refusal("no-such-obstacle", "Say what is tried again (D13).")
+        raise Refusal("no-such-obstacle-again", rule="D13")
     obstacle_of(view, task)
     played_here(view)
     if not actor:
-        raise Refusal("no-character", "Say who tries it (D13).")
+        raise Refusal("no-character-to-try", rule="D13")
     asked = view.seat.is_storyteller and rules.retry_penalty == "offer" and not said
     if asked and failures(view, task, actor, heard):
-        raise Refusal("say-so", "Say whether trying again is harder: apply the penalty, or waive it (D13).")
+        raise Refusal("say-so-retry", rule="D13")
 
 
 def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
@@ -68,32 +70,32 @@ def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
     if not pool.task or not failures(view, pool.task, pool.actor, heard):
         return
     if throw.difficulty > 10:
-        raise Refusal(
-            "beyond", f"This would be at difficulty {throw.difficulty} by now: it is beyond the character (D13)."
-        )
+        raise Refusal("beyond-difficulty", rule="D13", difficulty=throw.difficulty)
     if throw.pool < 1 and pool.tried:
-        raise Refusal("beyond", "Each failure took a die, and none is left: it is beyond the character (D13).")
+        raise Refusal("beyond-dice", rule="D13")
 
 
 def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) -> None:
     """Tell the Storyteller if the character has failed more often than the hearers of this roll know (X1, X3)."""
     times = failures(table.full, task, actor, STORYTELLER)
     if times > failures(table.full, task, actor, heard) and rules_of(table.full).retry_penalty != "off":
-        said = f"has failed at this {times} {'time' if times == 1 else 'times'} in truth: the roll counts what is known"
-        table.emit(STORYTELLER, ToldInSecret(actor, f"{said} (D13)."))
+        note = phrase("note-true-failures", rule="D13", who=character_ref(actor), n=times)
+        table.emit(STORYTELLER, ToldInSecret(actor, note))
 
 
 def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterator[Input]:
     """Return an input for the obstacle that a roll is a try at, if there is any and the game is played here, and for
     the Storyteller an input for the cost of a retry."""
-    standing = tuple(Choice(o.id, o.name) for o in among)
+    standing = tuple(Choice(o.id, typed(o.name)) for o in among)
     if not standing or not is_played_here(view):
         return
-    yield Input("task", "A try at (D13)", "choice", (Choice("", "Nothing that is counted"), *standing))
+    yield Input(
+        "task", phrase("ask-try-at", rule="D13"), "choice", (Choice("", phrase("choice-no-obstacle")), *standing)
+    )
     if view.seat.is_storyteller and rules.retry_penalty != "off":
-        said = (
-            Choice("", "As the rules say"),
-            Choice("apply", "Harder for having failed"),
-            Choice("waive", "No harder"),
+        costs = (
+            Choice("", phrase("choice-cost-as-usual")),
+            Choice("apply", phrase("choice-cost-harder")),
+            Choice("waive", phrase("choice-cost-no-harder")),
         )
-        yield Input("retry", "If it is tried again (D13)", "choice", said)
+        yield Input("retry", phrase("ask-retry", rule="D13"), "choice", costs)

@@ -54,7 +54,7 @@ class Roll(Record, frozen=True):
     why: Words
     willpower: bool = False
     specialty: bool = False
-    ruled: str = ""
+    ruled: Words | str = ""
     worth: tuple[int, ...] = ()
     seal: Seal | None = None
     shown: str = ""

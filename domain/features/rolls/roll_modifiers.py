@@ -11,7 +11,7 @@ A ruling affects a single kind of roll: the character's next action, unless it n
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
-from msgspec import Meta
+from msgspec import Meta, to_builtins
 
 from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
@@ -23,11 +23,12 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, as_it_was, character_ref, in_a_row, phrase, said
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own
 from domain.features.rolls.call import Call, call_audience
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.rule_types import Part, RollKind
 from domain.rules.ruleset import no_difficulty
 from domain.tracked_view import memoized
@@ -36,18 +37,12 @@ Visibility = Literal["open", "unexplained", "hidden"]
 """"open" shows the number with its reason, "unexplained" the number alone, "hidden" neither, nor the dice (X2 i to
 iii)."""
 
-KINDS: Final[dict[RollKind, str]] = {
-    "action": "action",
-    "initiative": "initiative roll",
-    "soak": "soak roll",
-    "damage": "damage roll",
-    "will": "test of will",
-    "reflex": "other reflexive",
-}
-"""The name of each kind of roll (X6)."""
+KINDS: Final[tuple[RollKind, ...]] = ("action", "initiative", "soak", "damage", "will", "reflex")
 COUNTED: Final[frozenset[RollKind]] = frozenset({"initiative", "soak", "damage"})
 """Kinds of rolls whose successes everybody sees in the events that follow: no hidden ruling affects them (X2)."""
 
+NO_REASON: Final = phrase("part-storyteller")
+UNEXPLAINED: Final = phrase("part-unexplained", rule="X2")
 HiddenDifficulty = Annotated[int, Meta(ge=0, le=10)]
 
 
@@ -60,7 +55,7 @@ class Ruling(Record, frozen=True):
     call: str
     dice: int
     visibility: Visibility
-    reason: str
+    reason: Words | str
     difficulty: int
     """0 for none."""
     told: bool = False
@@ -82,12 +77,10 @@ class Ruling(Record, frozen=True):
         return RulingStated(self)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """The ruling in a few words."""
-        dice = f"{self.dice:+} dice" if self.dice or not self.difficulty else ""
-        difficulty = f"difficulty {self.difficulty}" if self.difficulty else ""
-        kind = "" if self.kind == "action" else f"on the next {KINDS[self.kind]}"
-        return ", ".join(filter(None, (dice, difficulty, kind)))
+        what = modifiers_in_words(self.dice, self.difficulty, told=True)
+        return what if self.kind == "action" else phrase("ruling-on", what=what, kind=kind_in_words(self.kind))
 
     @property
     def kept_back(self) -> bool:
@@ -108,7 +101,7 @@ class NextRollModified(Event, frozen=True):
     call: str
     dice: int
     visibility: Visibility
-    reason: str
+    reason: Words | str
     difficulty: int
     told: bool = False
     kind: RollKind = "action"
@@ -128,11 +121,16 @@ class NextRollModified(Event, frozen=True):
                 self.kind,
             )
         )  # fmt: skip
-        what = [f"{self.dice:+} dice"] if self.dice else []
-        what += [f"difficulty {self.difficulty}{'' if self.told else ', not told'}"] if self.difficulty else []
-        roll = "roll" if self.call or (self.any_roll and self.kind == "action") else KINDS[self.kind]
-        words = f"On the next {roll} of {{0}}: {', '.join(what)} ({self.visibility}). {literal(self.reason)}".rstrip()
-        tell(records, at, words, self.actor, kind="ruled", who=self.who)
+        what = modifiers_in_words(self.dice, self.difficulty, told=self.told)
+        who, seen = character_ref(self.actor), phrase(f"visibility-{self.visibility}")
+        if self.call or (self.any_roll and self.kind == "action"):
+            words = phrase("line-next-roll", rule="X2", who=who, what=what, visibility=seen)
+        else:
+            kind = kind_in_words(self.kind)
+            words = phrase("line-next-roll-of-kind", rule="X2", who=who, kind=kind, what=what, visibility=seen)
+        if self.reason:
+            words = phrase("line-with-reason", line=words, reason=said(self.reason))
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 class RulingStated(Event, frozen=True):
@@ -162,12 +160,20 @@ class RulingNoted(Event, frozen=True):
     got."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+    version: ClassVar[int] = 2
 
     actor: str
-    words: str
+    words: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, text = map(str, fields)
+        return [actor, to_builtins(noted(actor, as_it_was(text)))]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}}: {literal(self.words)}", self.actor)
+        tell(records, at, self.words)
 
 
 class ModifyNextRoll(Command, frozen=True):
@@ -189,17 +195,12 @@ class ModifyNextRoll(Command, frozen=True):
         played_here(view)
         own(view, self.actor)
         if not self.dice and not self.difficulty:
-            raise Refusal(
-                "nothing-modified", "Say how many dice to give or take, or at what difficulty it is rolled (X2)."
-            )
+            raise Refusal("nothing-modified", rule="X2")
         if self.told and (not self.difficulty or self.visibility != "open"):
-            raise Refusal("told", "What everybody knows is a difficulty that comes with nothing kept back (X2, D18).")
+            raise Refusal("told-difficulty", rule="X2")
         kept_back = self.visibility == "hidden" or (self.difficulty and not self.told)
         if kept_back and self.kind in COUNTED and not hidden(view, self.actor):
-            raise Refusal(
-                "count-seen",
-                f"What a {KINDS[self.kind]} comes to is seen: modify it openly, or unexplained (X2, X6).",
-            )
+            raise Refusal("count-seen", rule="X2", kind=kind_in_words(self.kind))
         check_next(view, self.actor, self.dice, self.stands(view), self.kind)
         if self.difficulty:
             check_hidden_difficulty(view, self.difficulty)
@@ -217,16 +218,16 @@ class ModifyNextRoll(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view):
             inputs = [
-                Input("dice", "Dice given or taken", "number", least=-10, most=10),
-                Input("visibility", "Who sees it", "choice", VISIBILITIES),
-                Input("reason", "Why", "text", most=200),
-                Input("kind", "For which roll", "choice", NEXT, default="action", rarely=True),
+                Input("dice", phrase("ask-dice-given"), "number", least=-10, most=10),
+                Input("visibility", phrase("ask-visibility", rule="X2"), "choice", VISIBILITIES),
+                Input("reason", phrase("ask-why"), "text", most=200),
+                Input("kind", phrase("ask-roll-kind", rule="X6"), "choice", NEXT, default="action", rarely=True),
             ]
             if rules_of(view).chooses_difficulty:
-                inputs.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
-                inputs.append(Input("told", "Everybody knows the difficulty", "flag"))
+                inputs.append(Input("difficulty", phrase("ask-ruled-difficulty", rule="X3"), "number", most=10))
+                inputs.append(Input("told", phrase("ask-told", rule="D18"), "flag"))
             for face in view.all(Face):
-                label = f"Modify {face.name}'s next roll"
+                label = phrase("option-modify-next-roll", rule="X2", who=character_ref(face.id))
                 yield Option(cls.__name__, face.id, label, group="secrets", inputs=tuple(inputs))
 
 
@@ -241,7 +242,7 @@ class WithdrawRuling(Command, frozen=True):
         storyteller_only(view)
         found = view.get(Ruling, self.ruling)
         if found is None:
-            raise Refusal("no-such-ruling", "There is no such ruling (X2).")
+            raise Refusal("no-such-ruling", rule="X2")
         if not found.call:
             played_here(view)
 
@@ -251,22 +252,45 @@ class WithdrawRuling(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
-            rulings = tuple(Choice(r.id, r.words, r.reason) for r in view.all(Ruling) if r.call or is_played_here(view))
+            found = (r for r in view.all(Ruling) if r.call or is_played_here(view))
+            rulings = tuple(Choice(r.id, r.words, said(r.reason)) for r in found)
             if rulings:
-                which = Input("ruling", "Which", "choice", rulings)
-                yield Option(cls.__name__, "", "Withdraw a ruling", group="secrets", inputs=(which,))
+                which = Input("ruling", phrase("ask-ruling"), "choice", rulings)
+                label = phrase("option-withdraw-ruling", rule="X2")
+                yield Option(cls.__name__, "", label, group="secrets", inputs=(which,))
 
 
-NEXT = tuple(Choice(kind, f"The next {words}") for kind, words in KINDS.items())
 VISIBILITIES = (
-    Choice("open", "Open", "dice and reason are seen"),
-    Choice("unexplained", "Unexplained", "the number is seen, the reason is not"),
-    Choice(
-        "hidden",
-        "Hidden",
-        "the player sees only success or failure, and no dice",
-    ),
+    Choice("open", phrase("choice-open"), phrase("hint-visibility-open")),
+    Choice("unexplained", phrase("choice-unexplained"), phrase("hint-visibility-unexplained")),
+    Choice("hidden", phrase("choice-hidden"), phrase("hint-visibility-hidden")),
 )
+
+
+def kind_in_words(kind: RollKind) -> Words:
+    """Return a kind of roll in words (X6)."""
+    return phrase(f"roll-kind-{kind}")
+
+
+NEXT = tuple(Choice(kind, kind_in_words(kind)) for kind in KINDS)
+
+
+def modifiers_in_words(dice: int, difficulty: int, *, told: bool) -> Words:
+    """Return the dice and the difficulty of a ruling in words; `told`: True if everybody knows the difficulty."""
+    what = [more_or_fewer_dice(dice)] if dice or not difficulty else []
+    if difficulty:
+        what.append(phrase("ruled-difficulty" if told else "ruled-difficulty-secret", n=difficulty))
+    return in_a_row(what)
+
+
+def more_or_fewer_dice(dice: int) -> Words:
+    """Return the dice of a modifier in words: "+2 dice"."""
+    return phrase("fewer-dice", n=-dice) if dice < 0 else phrase("more-dice", n=dice)
+
+
+def noted(actor: str, words: Words) -> Words:
+    """Return a note about a character as words."""
+    return phrase("note-about", who=character_ref(actor), what=words)
 
 
 class Given(NamedTuple):
@@ -274,7 +298,7 @@ class Given(NamedTuple):
 
     dice: int
     visibility: Visibility
-    reason: str
+    reason: Words | str
     difficulty: int
     told: bool = False
     kind: RollKind = "action"
@@ -290,7 +314,7 @@ def check_hidden_difficulty(view: View, difficulty: int) -> None:
     if not rules_of(view).chooses_difficulty:
         raise no_difficulty()
     if difficulty == 1:
-        raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")
+        raise Refusal("difficulty", rule="D8", difficulty=1)
 
 
 def check_together(
@@ -379,7 +403,7 @@ def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
 def part(ruling: Ruling, *, reason: bool) -> Part:
     """Return a ruling as a part of a pool; `reason`: with its reason, even if that is not open."""
     explained = reason or ruling.visibility == "open"
-    return (ruling.reason or "the Storyteller" if explained else "unexplained", ruling.dice)
+    return (ruling.reason or NO_REASON if explained else UNEXPLAINED, ruling.dice)
 
 
 def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:

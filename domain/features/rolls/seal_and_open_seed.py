@@ -14,8 +14,8 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import typed_in
-from domain.features.characters.character import hidden
+from domain.core.words import characters_in, phrase, typed_in
+from domain.features.characters.character import hidden, name_of
 from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import CopyShown, Roll, Rolled
@@ -99,12 +99,12 @@ def hidden_roll(view: View, id_: str) -> Roll:
     another roll was drawn from the same leaf (1 in 65,536), since the proof would open both."""
     roll = view.get(Roll, id_)
     if roll is None or roll.seal is None or roll.seal.leaf < 0:
-        raise Refusal("no-such-roll", "There is no such hidden roll, or it is too long ago (X1).")
+        raise Refusal("no-such-roll-hidden", rule="X1")
     alike = [r for r in view.all(Roll) if r.seal is not None and r.seal.leaf == roll.seal.leaf and r.id != id_]
     if any(r.seal == roll.seal for r in alike):
-        raise Refusal("shown", "Everybody has seen this roll already (X1).")
+        raise Refusal("shown", rule="X1")
     if alike:
-        raise Refusal("leaf-shared", "The proof of this roll would open another one, too: tell it in words (X1).")
+        raise Refusal("leaf-shared", rule="X1")
     return roll
 
 
@@ -112,8 +112,9 @@ def check_texts(view: View, roll: Roll) -> None:
     """Raise `Refusal` if a text of the roll names a hidden character: its reason, for example with the opponent that
     made its difficulty, a modifier with its secret reason, or its result."""
     said = (roll.reason, *(label for label, _ in roll.parts), roll.why)
-    texts = (text for words in said for text in typed_in(words))
-    check_tells_of_nobody_hidden(view, "This roll", "tell it in words", *texts)
+    texts = [text for words in said for text in typed_in(words)]
+    texts += [name_of(view, id_) for words in said for id_ in characters_in(words)]
+    check_tells_of_nobody_hidden(view, phrase("this-roll"), phrase("or-tell-in-words"), *texts)
 
 
 class ShowRoll(Command, frozen=True):
@@ -126,10 +127,10 @@ class ShowRoll(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(DiceSeal, "seal") is None:
-            raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
+            raise Refusal("no-seal", rule="X1")
         roll = hidden_roll(view, self.roll)
         if roll_taken_back(view, roll):
-            raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
+            raise Refusal("taken-back-roll", rule="X1")
         check_texts(view, roll)
 
     def decide(self, table: Deciding) -> None:

@@ -15,19 +15,17 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.character import Face, hidden, name_of, own
+from domain.core.words import NO_WORDS, Words, character_ref, phrase, said, typed
+from domain.features.characters.character import Face, hidden, own
 from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.rolls.count_tries import tell_try
 from domain.features.table.settings import check_audience, storyteller_only
-from domain.features.table.story_log import ToldInSecret, literal, tell
+from domain.features.table.story_log import ToldInSecret, tell
 
 Outcome = Literal["success", "failure", ""]
 """The result as it is told; "" if words alone are told."""
 
-WORDS: dict[Outcome, str] = {"success": "it succeeds.", "failure": "it fails.", "": ""}
-
-
-TOPIC = Input("topic", "What it was about, as the player hears it", "text", most=200)
+TOPIC = Input("topic", phrase("ask-topic", rule="X1"), "text", most=200)
 
 UNTOLD_MOST = 20
 """The number of outcomes that are kept for the Storyteller; the oldest is dropped."""
@@ -39,7 +37,7 @@ class Untold(Record, frozen=True):
     lasts: ClassVar[bool] = True
 
     actor: str
-    reason: str
+    reason: Words | str
     outcome: Outcome
     roll: str = ""
     """The id of the Storyteller's copy of the roll, or "" if it is not needed."""
@@ -71,7 +69,7 @@ class OutcomeKept(Event, frozen=True):
 
     id: str
     actor: str
-    reason: str
+    reason: Words | str
     outcome: Outcome
     roll: str = ""
     shown: str = ""
@@ -112,19 +110,19 @@ class OutcomeTold(Event, frozen=True):
     who: str
     actor: str
     outcome: Outcome
-    text: str
+    text: Words | str
     topic: str = ""
     follows: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
-        text, topic = literal(self.text), literal(self.topic)
-        if topic or self.follows:
-            words = ": ".join(filter(None, (topic, result_and_text(self.outcome, text))))
+        if self.topic or self.follows:
+            words = topic_and_text(self.outcome, said(self.topic), said(self.text))
         else:
-            words = sentence(text, WORDS[self.outcome])
+            words = topic_and_text(self.outcome, said(self.text), NO_WORDS)
         # A player who reads the topic alone knows which character it is about.
-        refs = (self.actor,) if self.actor and not (topic and named(records.audience)) else ()
-        tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+        if self.actor and not (self.topic and named(records.audience)):
+            words = phrase("line-outcome-of", who=character_ref(self.actor), what=words)
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) -> OutcomeTold:
@@ -136,19 +134,21 @@ def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) 
 def check_words(view: View, *words: str) -> None:
     """Raise `Refusal` if words for everybody name a hidden character (X4). The Storyteller may name it to chosen
     seats: she may want one player alone to notice it."""
-    check_tells_of_nobody_hidden(view, "This outcome", "tell it to chosen seats", *words)
+    check_tells_of_nobody_hidden(view, phrase("this-outcome"), phrase("or-tell-chosen-seats"), *words)
 
 
-def result_and_text(outcome: Outcome, text: str) -> str:
-    """Return the result and its consequence: "success. A boot scrapes above you"."""
-    return " ".join(filter(None, (f"{outcome}." if outcome else "", text)))
-
-
-def sentence(text: str, outcome: str) -> str:
-    """Return a subject and its result as a sentence."""
-    if not text or not outcome:
-        return text or outcome
-    return f"{text} {outcome.capitalize()}" if text[-1] in ".!?…" else f"{text}: {outcome}"
+def topic_and_text(outcome: Outcome, topic: Words, text: Words) -> Words:
+    """Return the subject, the result and its consequence in words: "Notice – success. A boot scrapes above you"."""
+    words = topic
+    if outcome and topic:
+        words = phrase(f"line-{outcome}-topic", rule="X1", topic=topic)
+    elif outcome:
+        words = phrase(f"line-{outcome}", rule="X1")
+    if not text:
+        return words
+    if not words:
+        return text
+    return phrase("line-outcome-and-text" if outcome else "line-topic-and-text", outcome=words, text=text)
 
 
 class TellOutcome(Command, frozen=True):
@@ -170,11 +170,11 @@ class TellOutcome(Command, frozen=True):
         if self.actor:
             own(view, self.actor)
         if self.untold and view.get(Untold, self.untold) is None:
-            raise Refusal("told", "That has been told, or is too long ago (X1).")
+            raise Refusal("told-outcome", rule="X1")
         if not (self.outcome or self.untold or self.text.strip()):
-            raise Refusal("nothing-said", "Say what the character knows: success, failure or words (X1).")
+            raise Refusal("nothing-said-outcome", rule="X1")
         if len(self.to) > 20:
-            raise Refusal("too-many", "Name 20 seats at most who are to know, or nobody for everybody.")
+            raise Refusal("too-many-seats-told", rule="X1", most=20)
         if self.to:
             check_audience(view, seats(*self.to))
         else:
@@ -203,29 +203,32 @@ class TellOutcome(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
-            outcomes = (Choice("success", "Success"), Choice("failure", "Failure"), Choice("", "Only words"))
-            players = tuple(Choice(f.player, f.name) for f in view.all(Face) if f.player)
-            inputs = (
-                Input("outcome", "What became of it", "choice", outcomes),
-                Input("text", "In words", "text", most=4000),
-                Input("to", "Who may know (nobody chosen: everybody)", "choices", players),
+            outcomes = (
+                Choice("success", phrase("choice-success")),
+                Choice("failure", phrase("choice-failure")),
+                Choice("", phrase("choice-only-words")),
             )
-            yield Option(cls.__name__, "", "Tell an outcome", group="secrets", inputs=inputs)
+            players = tuple(Choice(f.player, typed(f.name)) for f in view.all(Face) if f.player)
+            inputs = (
+                Input("outcome", phrase("ask-outcome"), "choice", outcomes),
+                Input("text", phrase("ask-in-words"), "text", most=4000),
+                Input("to", phrase("ask-who-may-know"), "choices", players),
+            )
+            yield Option(cls.__name__, "", phrase("option-tell-outcome", rule="X1"), group="secrets", inputs=inputs)
             for kept in view.all(Untold):
-                name = name_of(view, kept.actor)
                 face = view.get(Face, kept.actor)
-                what = Choice(kept.id, kept.reason or "The roll", WORDS[kept.outcome])
+                what = Choice(kept.id, said(kept.reason) or phrase("choice-that-roll"), phrase(f"line-{kept.outcome}"))
                 asked = (
-                    Input("untold", "Of which roll", "choice", (what,), default=kept.id),
+                    Input("untold", phrase("ask-of-which-roll"), "choice", (what,), default=kept.id),
                     replace(inputs[0], default=kept.told_as),
                     # The player knows the reason of her own roll, but not of the Storyteller's roll (X1).
-                    replace(TOPIC, default=kept.topic or (kept.reason if kept.shown else "")),
+                    replace(TOPIC, default=kept.topic or known_reason(kept)),
                     replace(inputs[1], default=kept.words),
                     # By default only the player of a secret roll's character is told.
                     replace(inputs[2], default=face.player if face and not kept.shown else ""),
                 )
-                label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"
-                yield Option(cls.__name__, "", label, "X1", "secrets", inputs=asked)
+                label = phrase("option-tell-outcome-of", rule="X1", who=character_ref(kept.actor))
+                yield Option(cls.__name__, "", label, kept_in_words(kept), "secrets", inputs=asked)
 
 
 class LeaveUntold(Command, frozen=True):
@@ -238,24 +241,36 @@ class LeaveUntold(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(Untold, self.untold) is None:
-            raise Refusal("told", "That has been told, or is too long ago (X1).")
+            raise Refusal("told-outcome", rule="X1")
 
     def decide(self, table: Deciding) -> None:
         kept = table.full.get(Untold, self.untold)
         table.emit(STORYTELLER, OutcomeSettled(self.untold))
         if kept is not None:
-            said = sentence(kept.reason, WORDS[kept.outcome])
-            table.emit(STORYTELLER, ToldInSecret(kept.actor, f"is never told: {said}"))
+            who = character_ref(kept.actor)
+            note = phrase("note-never-told", rule="X1", who=who, outcome=kept_in_words(kept))
+            table.emit(STORYTELLER, ToldInSecret(kept.actor, note))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         kept = tuple(
-            Choice(u.id, f"{name_of(view, u.actor)}: {sentence(u.reason, WORDS[u.outcome])}") for u in view.all(Untold)
+            Choice(u.id, phrase("line-outcome-of", who=character_ref(u.actor), what=kept_in_words(u)))
+            for u in view.all(Untold)
         )
         if view.seat.is_storyteller and kept:
-            which = Input("untold", "Of which roll", "choice", kept)
-            what = "something" if len(kept) > 1 else kept[0].label
-            yield Option(cls.__name__, "", f"Leave untold: {what}", "X1", "secrets", inputs=(which,))
+            which = Input("untold", phrase("ask-of-which-roll"), "choice", kept)
+            hint = NO_WORDS if len(kept) > 1 else kept[0].label
+            yield Option(cls.__name__, "", phrase("option-leave-untold", rule="X1"), hint, "secrets", inputs=(which,))
+
+
+def known_reason(kept: Untold) -> str:
+    """Return the reason that a player typed for the roll and saw with it; "" if the roll was the Storyteller's."""
+    return kept.reason if kept.shown and isinstance(kept.reason, str) else ""
+
+
+def kept_in_words(kept: Untold) -> Words:
+    """Return a kept outcome in words."""
+    return topic_and_text(kept.outcome, said(kept.reason), NO_WORDS)
 
 
 class ToTell(NamedTuple):
@@ -274,7 +289,7 @@ NOTHING_PREPARED: Final = ToTell()
 def keep_outcome(
     table: Deciding,
     actor: str,
-    reason: str,
+    reason: Words | str,
     *,
     won: bool,
     roll: str = "",

@@ -27,38 +27,26 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.character import FACES, Face, Sheet, face_audience, name_of, own
+from domain.core.words import Ref, Typed, Words, character_ref, named, phrase, said, signed, term, typed
+from domain.features.characters.character import FACES, Face, Sheet, face_audience, own
 from domain.features.rolls.call import check_reasons
 from domain.features.rolls.control_taken import take_control_of_all
-from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
+from domain.features.rolls.roll_modifiers import UNEXPLAINED, VISIBILITIES, Visibility
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_number, turns_run
 from domain.rules.rule_types import Part
 from domain.tracked_view import memoized
 
 Ends = Literal["word", "turn", "scene"]
-SIDES: Final[dict[str, str]] = {
-    "players": "all player characters",
-    "storyteller": "all the Storyteller's characters",
-    "scene": "everybody in the scene",
-}
-"""Groups of characters, in words."""
-BEARS: Final[dict[str, str]] = {"actions": "all actions", "sight": "sight"}
-"""Groups of rolls, in words; any other value of `bears` is a trait."""
-ENDS: Final[dict[Ends, str]] = {
-    "word": "when the Storyteller ends it",
-    "turn": "with this turn",
-    "scene": "with the scene",
-}
-PASSED_OVER: Final = "rolls whose count everybody sees, such as initiative, soak and damage"
-"""The rolls that a hidden circumstance does not change (X2)."""
+SIDES: Final = ("players", "storyteller", "scene")
+"""Groups of characters."""
+BEARS: Final = ("actions", "sight")
+"""Groups of rolls; any other value of `bears` is a trait."""
 SEEN_BY: Final = (
     *(choice for choice in VISIBILITIES if choice.value != "hidden"),
-    Choice(
-        "hidden", "Hidden", f"the player sees only success or failure, and no dice; it does not change {PASSED_OVER}"
-    ),
+    Choice("hidden", phrase("choice-hidden"), phrase("hint-hidden-circumstance", rule="X2")),
 )
 
 MOST: Final = 100
@@ -67,8 +55,8 @@ On = Annotated[tuple[Id, ...], Meta(max_length=20)]
 
 
 class Circumstance(Record, frozen=True):
-    """A lasting modifier. `on` is a character's id or a key of `SIDES`, `words` its reason ("" if its readers may not
-    know it), `bears` a key of `BEARS` or a trait, `until` the turn that it ends with (0 for none)."""
+    """A lasting modifier. `on` is a character's id or one of `SIDES`, `words` its reason ("" if its readers may not
+    know it), `bears` one of `BEARS` or a trait, `until` the turn that it ends with (0 for none)."""
 
     lasts: ClassVar[bool] = True
 
@@ -93,12 +81,17 @@ class Circumstance(Record, frozen=True):
     @property
     def part(self) -> Part:
         """The circumstance as a part of a pool."""
-        return (self.words or "unexplained", self.dice)
+        return (self.words or UNEXPLAINED, self.dice)
 
     @property
-    def scope(self) -> str:
+    def in_dice(self) -> Words:
+        """The circumstance and its dice in words: "drugged −3"."""
+        return in_dice(self.words, self.dice)
+
+    @property
+    def scope(self) -> Words:
         """The rolls that it affects, in words."""
-        return BEARS.get(self.bears, self.bears)
+        return phrase(f"circumstance-on-{self.bears}") if self.bears in BEARS else named(self.bears)
 
 
 class CircumstanceReason(Record, frozen=True):
@@ -137,12 +130,11 @@ class CircumstanceBegan(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         now = self.circumstance
         records.put(now)
-        whom, refs = addressed(now.on)
-        why = literal(now.words or "unexplained")
-        words = f"From now on, {whom}: {why} {now.dice:+} on {literal(now.scope)}; ends {ENDS[now.ends]}."
+        whom, ends = addressed(now.on), phrase(f"circumstance-ends-{now.ends}")
+        words = phrase("line-circumstance", rule="X7", whom=whom, what=now.in_dice, rolls=now.scope, ends=ends)
         if now.visibility == "hidden" and now.bears != "actions":
-            words += f" It is hidden, so it does not change {PASSED_OVER} (X2)."
-        tell(records, at, words, *refs, kind="ruled", who=self.who)
+            words = phrase("line-circumstance-hidden", rule="X2", line=words)
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 class CircumstanceReasonKept(Event, frozen=True):
@@ -154,8 +146,9 @@ class CircumstanceReasonKept(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.reason)
-        whom, refs = addressed(self.reason.on)
-        tell(records, at, f"The unexplained modifier on {whom} is: {literal(self.reason.words)}.", *refs)
+        reason = self.reason
+        words = phrase("line-circumstance-reason", rule="X2", whom=addressed(reason.on), reason=Typed(reason.words))
+        tell(records, at, words)
 
 
 class CircumstanceEnded(Event, frozen=True):
@@ -170,14 +163,17 @@ class CircumstanceEnded(Event, frozen=True):
         records.drop(Circumstance, self.id)
         records.drop(CircumstanceReason, self.id)
         if over is not None:
-            whom, refs = addressed(over.on)
-            whom = whom[:1].upper() + whom[1:]
-            tell(records, at, f"{whom}: {literal(over.words or 'unexplained')} {over.dice:+} has ended.", *refs)
+            tell(records, at, phrase("line-circumstance-ended", rule="X7", whom=addressed(over.on), what=over.in_dice))
 
 
-def addressed(on: str) -> tuple[str, tuple[str, ...]]:
-    """Return the target of a circumstance in words for a story line, and the characters that the line names."""
-    return (SIDES[on], ()) if on in SIDES else ("{0}", (on,))
+def addressed(on: str) -> Words | Ref:
+    """Return the target of a circumstance in words."""
+    return phrase(f"side-{on}") if on in SIDES else character_ref(on)
+
+
+def in_dice(reason: str, dice: int) -> Words:
+    """Return a reason and its dice in words; a circumstance without a reason is unexplained."""
+    return phrase("part-in-dice", what=said(reason) or UNEXPLAINED, dice=signed(dice))
 
 
 def laid_on(face: Face) -> frozenset[str]:
@@ -214,9 +210,9 @@ def standing_parts(view: View, actor: str, traits: Collection[str], *, acting: b
 
 
 class SetCircumstance(Command, frozen=True):
-    """Set a lasting modifier (X7): its reason (`text`), its dice, its targets (`on`: ids or keys of `SIDES`; each gets
-    a circumstance of its own), the rolls it affects (`bears`), and its end. A hidden circumstance does not change rolls
-    whose successes everybody sees, such as initiative, soak and damage (X2)."""
+    """Set a lasting modifier (X7): its reason (`text`), its dice, its targets (`on`: ids or values of `SIDES`; each
+    gets a circumstance of its own), the rolls it affects (`bears`), and its end. A hidden circumstance does not change
+    rolls whose successes everybody sees, such as initiative, soak and damage (X2)."""
 
     places = BOTH
 
@@ -231,33 +227,33 @@ class SetCircumstance(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         if not self.text.strip():
-            raise Refusal("nothing-said", 'Say what the circumstance is, such as "drugged" (X7).')
+            raise Refusal("nothing-said-circumstance", rule="X7")
         if not self.dice:
-            raise Refusal("nothing-modified", "Say how many dice it gives (1 or more) or takes (-1 or less) (X7).")
+            raise Refusal("nothing-modified-circumstance", rule="X7")
         check_reasons(self.text)
         rules_of(view).check_modifiers([self.dice])
         if not self.on:
-            raise Refusal("nobody", "Say on whom it is laid: characters, a side, or everybody in the scene (X7).")
+            raise Refusal("nobody-circumstance", rule="X7")
         for on in self.on:
             if on not in SIDES:
                 own(view, on)
         self.check_trait(view)
         self.check_end(view)
         if sum(1 for _ in view.all(Circumstance)) + len(self.on) > MOST:
-            raise Refusal("too-many", f"At most {MOST} circumstances stand at a time: end some first (X7).")
+            raise Refusal("too-many-circumstances", rule="X7", most=MOST)
 
     def check_trait(self, view: View) -> None:
         """Raise `Refusal` if the trait that it names does not exist (D17)."""
         known = self.bears in BEARS or self.bears in rules_of(view).kinds
         if not (known or any(self.bears in dict(sheet.traits) for sheet in view.all(Sheet))):
-            raise Refusal("no-such-trait", f"{self.bears} stands neither on a sheet nor in these rules (D17).")
+            raise Refusal("no-such-trait-anywhere", rule="D17", trait=term(self.bears))
 
     def check_end(self, view: View) -> None:
         """Raise `Refusal` if there is no turn or scene for it to end with."""
         if self.ends == "turn" and not turns_run(view):
-            raise Refusal("no-turns", "No turns are running: let it end by your word or with the scene (X7).")
+            raise Refusal("no-turns-circumstance", rule="X7")
         if self.ends == "scene" and not in_scene(view):
-            raise Refusal("no-scene", "No scene is being played here: let it end by your word (X7).")
+            raise Refusal("no-scene-circumstance", rule="X7")
 
     def stands(self, view: View, on: str) -> Audience:
         """Return its audience: all seats that see the character, or the Storyteller alone."""
@@ -285,30 +281,32 @@ class SetCircumstance(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
+        cast = tuple(Choice(face.id, typed(face.name)) for face in view.all(Face))
         if not (view.seat.is_storyteller and is_played_here(view) and cast):
             return
-        sides = tuple(Choice(side, words[:1].upper() + words[1:]) for side, words in SIDES.items())
+        sides = tuple(Choice(side, phrase(f"choice-side-{side}")) for side in SIDES)
         ends = (
-            Choice("word", "When you end it"),
-            *((Choice("turn", "With this turn"),) if turns_run(view) else ()),
-            *((Choice("scene", "With the scene"),) if in_scene(view) else ()),
+            Choice("word", phrase("choice-ends-word")),
+            *((Choice("turn", phrase("choice-ends-turn")),) if turns_run(view) else ()),
+            *((Choice("scene", phrase("choice-ends-scene")),) if in_scene(view) else ()),
         )
-        traits = (Choice(trait, trait, group.name) for group in rules_of(view).traits for trait in group.traits)
+        traits = (
+            Choice(trait, named(trait), named(group.name)) for group in rules_of(view).traits for trait in group.traits
+        )
         inputs = (
-            Input("text", 'What it is, such as "drugged"', "text", least=1, most=200),
-            Input("dice", "Dice given or taken", "number", least=-10, most=10, default="-1"),
-            Input("on", "On whom", "choices", (*cast, *sides), least=1, most=20),
-            Input("visibility", "Who sees it", "choice", SEEN_BY, default="open"),
-            Input("bears", "On which rolls", "choice", (*ROLLS, *traits), default="actions"),
-            Input("ends", "It ends", "choice", ends, default="word"),
+            Input("text", phrase("ask-circumstance"), "text", least=1, most=200),
+            Input("dice", phrase("ask-dice-given"), "number", least=-10, most=10, default="-1"),
+            Input("on", phrase("ask-on-whom"), "choices", (*cast, *sides), least=1, most=20),
+            Input("visibility", phrase("ask-visibility", rule="X2"), "choice", SEEN_BY, default="open"),
+            Input("bears", phrase("ask-on-which-rolls"), "choice", (*ROLLS, *traits), default="actions"),
+            Input("ends", phrase("ask-ends"), "choice", ends, default="word"),
         )
-        yield Option(cls.__name__, "", "Set a standing circumstance", "X7", "secrets", inputs=inputs)
+        yield Option(cls.__name__, "", phrase("option-set-circumstance", rule="X7"), group="secrets", inputs=inputs)
 
 
 ROLLS = (
-    Choice("actions", "All actions", "not soak, initiative, damage, tests of will or other reflexives"),
-    Choice("sight", "Sight", "rolls of Perception, Alertness, Firearms and the like"),
+    Choice("actions", phrase("choice-on-actions"), phrase("hint-on-actions", rule="X6")),
+    Choice("sight", phrase("choice-on-sight"), phrase("hint-on-sight")),
 )
 
 
@@ -323,7 +321,7 @@ class EndCircumstance(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         if view.get(Circumstance, self.circumstance) is None:
-            raise Refusal("no-such-circumstance", "There is no such circumstance, or it has ended already (X7).")
+            raise Refusal("no-such-circumstance", rule="X7")
 
     def decide(self, table: Deciding) -> None:
         end_circumstance(table, self.circumstance)
@@ -334,16 +332,18 @@ class EndCircumstance(Command, frozen=True):
             standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
             if standing:
                 # No default, so that no circumstance is ended by mistake.
-                which = Input("circumstance", "Which", "choice", standing, least=1)
-                yield Option(cls.__name__, "", "End a standing circumstance", "X7", "secrets", inputs=(which,))
+                which = Input("circumstance", phrase("ask-which-circumstance"), "choice", standing, least=1)
+                label = phrase("option-end-circumstance", rule="X7")
+                yield Option(cls.__name__, "", label, group="secrets", inputs=(which,))
 
 
-def in_words(view: View, one: Circumstance) -> tuple[str, str]:
+def in_words(view: View, one: Circumstance) -> tuple[Words, Words]:
     """Return the name of a circumstance in a list for the Storyteller, and its scope and end."""
     reason = view.get(CircumstanceReason, one.id)
-    whom = SIDES.get(one.on) or name_of(view, one.on)
-    words = reason.words if reason else one.words
-    return f"{words} {one.dice:+}: {whom}", f"{one.visibility}, on {one.scope}; ends {ENDS[one.ends]}"
+    what = in_dice(reason.words if reason else one.words, one.dice)
+    seen, ends = phrase(f"visibility-{one.visibility}"), phrase(f"circumstance-ends-{one.ends}")
+    hint = phrase("hint-circumstance", visibility=seen, rolls=one.scope, ends=ends)
+    return phrase("choice-circumstance", what=what, whom=addressed(one.on)), hint
 
 
 def in_scene(view: View) -> bool:

@@ -10,14 +10,16 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import typed
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
+from domain.features.rolls.call import PLAIN_DICE
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.modified_pool import with_open_rulings
 from domain.features.rolls.roll import Rolled, rolled_as
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Throw
 from domain.rules.throw_syntax import answer, read
@@ -34,7 +36,7 @@ class ThrowAnswered(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, literal(self.text))
+        tell(records, at, typed(self.text))
 
 
 class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
@@ -51,19 +53,19 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
             own(view, self.actor)
             check_conscious(view, self.actor)
         rules = rules_of(view)
-        typed = read(self.text, rules)
-        if len(typed.comment) > COMMENT_MOST:
-            raise Refusal("comment", f"A comment has at most {COMMENT_MOST} characters (W1).")
-        if typed.hidden:
+        parsed = read(self.text, rules)
+        if len(parsed.comment) > COMMENT_MOST:
+            raise Refusal("comment-too-long", rule="W1", most=COMMENT_MOST)
+        if parsed.hidden:
             storyteller_only(view)
-        if typed.specialty and self.actor and not (view.seat.is_storyteller or sheet(view, self.actor).specialties):
-            raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
+        if parsed.specialty and self.actor and not (view.seat.is_storyteller or sheet(view, self.actor).specialties):
+            raise Refusal("no-specialty-on-sheet", rule="G6")
         pool = Pool(
-            self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty,
-            subject=rolled_as((), typed.pool),
+            self.actor, parsed.comment, ((PLAIN_DICE, parsed.pool),), parsed.difficulty, parsed.specialty,
+            subject=rolled_as((), parsed.pool),
         )  # fmt: skip
-        rules.check((pool if typed.hidden else with_open_rulings(view, pool)).throw(rules))
-        return pool, typed.hidden
+        rules.check((pool if parsed.hidden else with_open_rulings(view, pool)).throw(rules))
+        return pool, parsed.hidden
 
     def decide(self, table: Deciding[tuple[Pool, bool]]) -> None:
         pool, hidden = table.checked

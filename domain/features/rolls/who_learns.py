@@ -7,12 +7,12 @@ successes.
 from typing import Final, Literal, NamedTuple
 
 Secrecy = Literal[
-    "open", "secret", "hidden dice", "hidden difficulty", "deed with hidden dice", "deed with hidden difficulty"
+    "open", "secret", "hidden-dice", "hidden-difficulty", "deed-with-hidden-dice", "deed-with-hidden-difficulty"
 ]
 Learner = Literal["hearers", "storyteller"]
 """The hearers are the audience of the roll. The Storyteller reads all that they read."""
-Telling = Literal["with successes", "at once", "by the deed", "kept"]
-"""When the hearers learn success or failure. "at once": from a sentence of its own. "by the deed": from the events that
+Telling = Literal["with-successes", "at-once", "by-the-deed", "kept"]
+"""When the hearers learn success or failure. "at-once": from a sentence of its own. "by-the-deed": from the events that
 follow, with the same sentence beside them (`tell_success`). "kept": only when the Storyteller tells it (X1)."""
 
 
@@ -33,15 +33,15 @@ class Learns(NamedTuple):
 WHO_LEARNS: Final[dict[Secrecy, Learns]] = {
     # kind of roll                        dice           difficulty     successes      result            failed try
     # No part is hidden.
-    "open":                        Learns("hearers",     "hearers",     "hearers",     "with successes", "hearers"),
+    "open":                        Learns("hearers",     "hearers",     "hearers",     "with-successes", "hearers"),
     # Only the Storyteller hears the roll (X1).
-    "secret":                      Learns("storyteller", "storyteller", "storyteller", "with successes", "storyteller"),
+    "secret":                      Learns("storyteller", "storyteller", "storyteller", "with-successes", "storyteller"),
     # A modifier is hidden (X2 iii).
-    "hidden dice":                 Learns("storyteller", "storyteller", "storyteller", "at once",        "hearers"),
+    "hidden-dice":                 Learns("storyteller", "storyteller", "storyteller", "at-once",        "hearers"),
     # Only the Storyteller knows the difficulty (X3).
-    "hidden difficulty":           Learns("hearers",     "storyteller", "storyteller", "kept",           "storyteller"),
+    "hidden-difficulty":           Learns("hearers",     "storyteller", "storyteller", "kept",           "storyteller"),
     # As above, but everybody sees the success of the deed in the events that follow (X2 iii, X3).
-    "deed with hidden dice":       Learns("storyteller", "storyteller", "storyteller", "by the deed",    "hearers"),
-    "deed with hidden difficulty": Learns("hearers",     "storyteller", "storyteller", "by the deed",    "storyteller"),
+    "deed-with-hidden-dice":       Learns("storyteller", "storyteller", "storyteller", "by-the-deed",    "hearers"),
+    "deed-with-hidden-difficulty": Learns("hearers",     "storyteller", "storyteller", "by-the-deed",    "storyteller"),
 }
 # fmt: on

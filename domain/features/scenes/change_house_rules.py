@@ -8,8 +8,9 @@ next scene.
 The last health level is the level at which a character is incapacitated, whatever its name (C29).
 """
 
-from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Final, Literal
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -25,7 +26,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
-from domain.core.words import as_words
+from domain.core.words import Typed, Words, lifted, listed, phrase, summed, term
 from domain.features.actions.load import update_load
 from domain.features.characters.character import Face
 from domain.features.characters.wounds import release_if_incapacitated
@@ -35,13 +36,14 @@ from domain.features.table.settings import (
     Setting,
     build_rule_set,
     check_rules,
+    lifted_rulebook,
     pools_in,
     rulebook,
     rules_of,
     setting,
     storyteller_only,
 )
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.house_rules import (
     NO_HOUSE_RULES,
     TABLES,
@@ -79,33 +81,26 @@ Reset = Literal[
     "pools",
 ]
 
-TABLE_WORDS: Final = {
-    "traits": "traits",
-    "dots": "words for dots",
-    "difficulties": "words for difficulties",
-    "health": "health levels",
-    "weapons": "weapons and armour",
-    "stores": "stores of points",
-    "powers": "powers",
-    "aliases": "aliases",
-    "steps": "words for modifiers",
-    "ratings": "rated circumstances",
-    "pools": "pools of manoeuvres",
-}
-"""The names of the tables in the story."""
-
 
 class HouseRulesChanged(Event, frozen=True):
     """The rules change from now on. `who` is the seat that changed them, "" if they came back from a scene."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+    version: ClassVar[int] = 2
 
     who: str
     switches: SwitchChoices
     waiting: SwitchChoices
     house: HouseRules
     rulebook: Rulebook
-    what: str
+    what: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        *ruled, rulebook, what = fields
+        return [*ruled, lifted_rulebook(rulebook), lifted(what)]
 
     def apply(self, records: Partition, at: int) -> None:
         found = records.get(Setting, "setting")
@@ -113,7 +108,7 @@ class HouseRulesChanged(Event, frozen=True):
             ruled = {"switches": self.switches, "waiting": self.waiting, "house": self.house}
             records.put(msgspec.structs.replace(found, **ruled))
         records.put(self.rulebook)
-        tell(records, at, f"House rules: {literal(self.what)}", kind="ruled", who=self.who)
+        tell(records, at, phrase("line-house-rules", changes=self.what), kind="ruled", who=self.who)
 
 
 class ChangeHouseRules(Command, frozen=True):
@@ -142,16 +137,16 @@ class ChangeHouseRules(Command, frozen=True):
         played_here(view)
         check_printable(*texts_in(msgspec.to_builtins(self)))
         found = setting(view)
-        check_unique("switches", "switch", [name for name, _ in self.switches])
-        check_unique("numbers", "number", [name for name, _ in self.numbers])
-        check_unique("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
+        check_unique("switches", [name for name, _ in self.switches])
+        check_unique("numbers", [name for name, _ in self.numbers])
+        check_unique("pools", [row.manoeuvre for row in self.pools or ()])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
         rules = rules_in_force(after)
         check_pools(rules, after.house.pools or ())
         check_house(rules, after.house, needed_traits(found.rules, rules))
         if not any(differences(found, after)):
-            raise Refusal("nothing", "These are the rules already: nothing would change (G0).")
+            raise Refusal("rules-unchanged", rule="G0")
 
     def after(self, found: Setting, rules: RuleSet) -> Setting:
         """Return the setting after this command."""
@@ -201,7 +196,7 @@ class ChangeHouseRules(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = setting(table.full)
         after = self.after(found, rules_of(table.full))
-        emit_change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
+        emit_change(table, after, table.seat.id, one_after_another(list(differences(found, after))))
         for face in table.full.all(Face):
             update_load(table, face.id)
             release_if_incapacitated(table, face.id)
@@ -210,7 +205,7 @@ class ChangeHouseRules(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         if view.seat.is_storyteller and found is not None and (found.place == "scene" or not scene_open(view)):
-            yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
+            yield Option(cls.__name__, "", phrase("option-house-rules", rule="G0"), group="house")
 
 
 def sorted_switches(choices: dict[str, str]) -> SwitchChoices:
@@ -230,69 +225,72 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise refusal_of_table(
-                "pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0)."
-            )
+            raise refusal_of_table("pools", phrase("no-rolling-manoeuvre", name=Typed(row.manoeuvre)), "M0")
         if len(row.pools) != len(chosen.pools):
-            usual = ", ".join(" + ".join(pool) for pool in chosen.pools)
-            raise refusal_of_table(
-                "pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0)."
-            )
+            usual = listed([summed([term(trait) for trait in pool]) for pool in chosen.pools])
+            why = phrase("pool-count", manoeuvre=chosen.words, count=len(chosen.pools), usual=usual)
+            raise refusal_of_table("pools", why, "M0")
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise refusal_of_table(
-                    "pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0)."
-                )
+                raise refusal_of_table("pools", phrase("no-such-trait", entry=chosen.words, trait=term(unknown)), "M0")
             if why := why_not(rules.check_traits, traits):
-                raise Refusal("house-pools-traits", rule="M0", manoeuvre=as_words(chosen.label), why=why)
+                raise refusal_of_table("pools", phrase("pool-refused", manoeuvre=chosen.words, why=why), why.rule)
 
 
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:
     """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
     are the new rules, which decide the pools of manoeuvres (M0)."""
     own = build_rule_set(rules, (), NO_HOUSE_RULES)
-    uses = [(trait, "Initiative (I1)") for trait in own.initiative]
-    uses.append((own.soak, "Soak (C29)"))
-    uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
+    uses = [(trait, phrase("use-initiative", rule="I1")) for trait in own.initiative]
+    uses.append((own.soak, phrase("use-soak", rule="C29")))
+    uses += [(store.name, phrase("use-store", rule="D16", store=term(store.name))) for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
         traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.needed_traits)
-        uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
-    found: dict[str, list[str]] = {}
+        user = msgspec.structs.replace(chosen.words, rule=chosen.rule)
+        uses += [(trait, user) for trait in dict.fromkeys(traits)]
+    found: dict[str, list[Words]] = {}
     for trait, user in uses:
         if trait in own.kinds:
             found.setdefault(trait, []).append(user)
     return {trait: NeededTrait(own.kinds[trait], users) for trait, users in found.items()}
 
 
-def emit_change(table: Deciding, after: Setting, who: str, what: str) -> None:
+def emit_change(table: Deciding, after: Setting, who: str, what: Words) -> None:
     """Emit the rules that are in force from now on."""
     book = rulebook(build_rule_set(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
 
 
-def differences(before: Setting, after: Setting) -> Iterator[str]:
-    """Yield each difference in words."""
+def differences(before: Setting, after: Setting) -> Iterator[Words]:
+    """Yield each difference."""
     old, new = rules_in_force(before), rules_in_force(after)
-    labels = {switch.name: switch.label for switch in new.switches}
+    switches = {switch.name: switch for switch in new.switches}
     for name, choice in new.choices.items():
         if choice != old.choices.get(name):
-            yield f"{labels[name]}: now {choice_words(choice)}"
+            yield phrase("house-switch", switch=switches[name].words, choice=switches[name].choice_words(choice))
     for name, choice in after.waiting:
         if (name, choice) not in before.waiting:
-            yield f"{labels[name]}: {choice_words(choice)} from the next scene on"
+            yield phrase("house-switch-later", switch=switches[name].words, choice=switches[name].choice_words(choice))
     for name, choice in before.waiting:
         if name not in dict(after.waiting) and new.choices.get(name) != choice:
-            yield f"{labels[name]}: it stays {choice_words(new.choices[name])}"
+            stays = switches[name].choice_words(new.choices[name])
+            yield phrase("house-switch-stays", switch=switches[name].words, choice=stays)
     for number in new.numbers:
         if number.value != old.number(number.name):
-            yield f"{number.label}: now {number.value}"
+            yield phrase("house-number", number=number.words, value=number.value)
     yield from pool_differences(old, new)
-    for name, words in TABLE_WORDS.items():
+    for name in TABLES:
         if name == "pools" and pools_in(old) != pools_in(new):
             continue  # `pool_differences` has named each row
         if getattr(before.house, name) != getattr(after.house, name):
-            yield f"{words} as the rules have them" if getattr(after.house, name) is None else f"new {words}"
+            restored = getattr(after.house, name) is None
+            yield phrase("house-table-restored" if restored else "house-table-new", table=phrase(f"table-{name}"))
+
+
+def one_after_another(changes: Sequence[Words]) -> Words:
+    """Return the words of one or more changes as one."""
+    return reduce(lambda first, following: phrase("changes-more", first=first, next=following), changes)
 
 
 def followed_by(name: str) -> tuple[str, ...]:
@@ -301,26 +299,19 @@ def followed_by(name: str) -> tuple[str, ...]:
     return found.follows if found is not None else ()
 
 
-def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
-    """Yield in words each manoeuvre that rolls another pool than before; those that only follow another manoeuvre come
-    last (M0)."""
+def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[Words]:
+    """Yield each manoeuvre that rolls another pool than before; those that only follow another manoeuvre come last
+    (M0)."""
     before, manoeuvres = pools_in(old), catalogue().manoeuvres
     changed = [row for row in pools_in(new) if row not in before]
     own = {row.manoeuvre for row in (*old.pools, *new.pools)}
     following = [row.manoeuvre for row in changed if followed_by(row.manoeuvre) and row.manoeuvre not in own]
     for row in changed:
         if row.manoeuvre not in following:
-            *first, last = row.pools
-            rolled = f"{', '.join(first)}, or {last}" if first else last
-            yield f"{manoeuvres[row.manoeuvre].label} now rolls {rolled}"
+            rolled = listed([summed([term(trait) for trait in pool.split(" + ")]) for pool in row.pools], "or")
+            yield phrase("house-pool", manoeuvre=manoeuvres[row.manoeuvre].words, pools=rolled)
     if following:
-        *first, last = [manoeuvres[name].label for name in following]
-        yield f"so do {', '.join(first)} and {last}" if first else f"so does {last}"
-
-
-def choice_words(choice: str) -> str:
-    """Return a switch's choice in words."""
-    return choice.replace("-", " ")
+        yield phrase("house-pools-follow", names=listed([manoeuvres[name].words for name in following]))
 
 
 def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
@@ -328,4 +319,4 @@ def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules)
     found = setting(table.full)
     after = msgspec.structs.replace(found, switches=switches, house=house)
     if any(differences(found, after)):
-        emit_change(table, after, "", "as the Storyteller changed them in the scene.")
+        emit_change(table, after, "", phrase("house-changed-in-scene"))

@@ -10,9 +10,10 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import typed
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import check_audience
-from domain.features.table.story_log import LineKind, literal, tell
+from domain.features.table.story_log import LineKind, tell
 
 
 class Said(Event, frozen=True):
@@ -27,7 +28,7 @@ class Said(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         refs = (self.actor,) if self.actor else ()
-        tell(records, at, literal(self.text), *refs, kind=self.kind, who=self.who)
+        tell(records, at, typed(self.text), *refs, kind=self.kind, who=self.who)
 
 
 class Say(Command, frozen=True):
@@ -45,7 +46,7 @@ class Say(Command, frozen=True):
 
     def check(self, view: View) -> None:
         if not self.text.strip():
-            raise Refusal("nothing-said", "Write something first (T2).")
+            raise Refusal("nothing-said", rule="T2")
         if self.actor:
             own(view, self.actor)
         check_audience(view, self.audience(view.seat))

@@ -16,6 +16,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.cast.characters_between_scenes import (
     CarriedMemory,
     carried_memories,
@@ -31,7 +32,7 @@ from domain.features.table.chapters import ChapterCard, open_chapter, open_story
 from domain.features.table.game_clock import ClockStated, clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
 from domain.features.table.settings import KeySealed, Setting, check_rules, setting, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.tasks.tasks_between_scenes import CarriedTask, carried_tasks, place_tasks, without_character
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 
@@ -44,7 +45,7 @@ class ChronicleFounded(Event, frozen=True):
     name: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"A chronicle begins: {literal(self.name)}", kind="narrated")
+        tell(records, at, phrase("line-chronicle-begins", name=Typed(self.name)), kind="narrated")
 
 
 class SceneBegun(Event, frozen=True):
@@ -60,7 +61,7 @@ class SceneBegun(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(SceneCard(self.id, self.stream, self.name, open=True, chapter=self.chapter, text=self.text))
-        tell(records, at, f"A scene begins: {literal(self.name)}", kind="narrated")
+        tell(records, at, phrase("line-scene-begins", name=Typed(self.name)), kind="narrated")
 
 
 class Away(Record, frozen=True):
@@ -106,7 +107,7 @@ class SceneKept(Event, frozen=True):
         card = records.get(SceneCard, self.id)
         if card is not None:
             records.put(msgspec.structs.replace(card, open=False))
-            tell(records, at, f"A scene ends: {literal(card.name)}", kind="narrated")
+            tell(records, at, phrase("line-scene-ends", name=Typed(card.name)), kind="narrated")
 
 
 class FoundChronicle(TableCommand, frozen=True):
@@ -135,7 +136,7 @@ def check_between_scenes(view: View) -> None:
     """Raise `Refusal` unless the sender is the Storyteller and no scene is open."""
     storyteller_only(view)
     if scene_open(view):
-        raise Refusal("scene-open", "A scene is open already: close it first (T1).")
+        raise Refusal("scene-open-already", rule="T1")
 
 
 def begin_scene(table: Deciding, id_: str, name: str, text: str = "") -> None:
@@ -171,12 +172,16 @@ class BeginScene(Command, frozen=True):
         found = view.get(Setting, "setting")
         between = found is not None and not scene_open(view)
         if view.seat.is_storyteller and between:
-            name = Input("name", "What is the scene called?", "text", least=1, most=60)
-            text = Input("text", "What is narrated first?", "text", most=1000, rarely=True)
+            name = Input("name", phrase("ask-scene-name"), "text", least=1, most=60)
+            text = Input("text", phrase("ask-opening"), "text", most=1000, rarely=True)
             cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
-            away = Input("away", "Who is not there (can be brought back in)", "choices", cast, rarely=True)
+            away = Input("away", phrase("ask-away"), "choices", cast, rarely=True)
             yield Option(
-                cls.__name__, "", "Begin a scene", group="scene", inputs=(name, text, away) if cast else (name, text)
+                cls.__name__,
+                "",
+                phrase("option-begin-scene"),
+                group="scene",
+                inputs=(name, text, away) if cast else (name, text),
             )
 
 
@@ -203,7 +208,7 @@ class KeepScene(TableCommand, frozen=True):
         TableCommand.check(self, view)
         card = view.get(SceneCard, self.scene)
         if card is None or not card.open:
-            raise Refusal("kept", "This chronicle has no such scene, or has what it brought (T1).")
+            raise Refusal("kept", rule="T1")
 
     def decide(self, table: Deciding) -> None:
         known = {face.id for face in table.full.all(Face)}

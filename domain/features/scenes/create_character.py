@@ -10,6 +10,7 @@ from domain.core.names import check_printable
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, named, phrase, term
 from domain.features.actions.write_sheet import write_sheet
 from domain.features.characters.character import (
     OWN_MOST,
@@ -46,14 +47,14 @@ KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
     """Raise `Refusal` unless this seat may add `count` characters for this player."""
     if not view.seat.is_storyteller and (hidden or player not in ("", view.seat.id)):
-        raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
+        raise Refusal("not-yours-to-make", rule="G1")
     present, own = len(list(view.all(Face))), len(list(owned(view)))
     if present + count > CAST_MOST or (not view.seat.is_storyteller and own + count > OWN_MOST):
-        raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
+        raise Refusal("table-full", most=CAST_MOST, own=OWN_MOST)
     if player and hidden:
-        raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
+        raise Refusal("hidden-player", rule="X4")
     if player and view.seat.is_storyteller and player == view.seat.id:
-        raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
+        raise Refusal("no-player", rule="G0")
 
 
 def add_character(
@@ -82,11 +83,7 @@ def check_items(view: View, items: Items, actor: str = "") -> None:
     rules, had = rules_of(view), sheet(view, actor).items
     for item in items:
         if item.skill and not rules.is_ability(item.skill) and item not in had:
-            raise Refusal(
-                "no-ability",
-                f"items: {item.name} is used with {item.skill}, and there is no such ability here. Nothing was changed "
-                "(C1, D17).",
-            )
+            raise Refusal("no-ability", rule="D17", item=term(item.name), skill=Typed(item.skill))
 
 
 class CreateCharacter(Command, frozen=True):
@@ -129,7 +126,7 @@ def check_refill(view: View, actor: str, pools: Pools) -> None:
     written = sheet(view, actor)
     for name, _, points in pools:
         if points > written.points(name):
-            raise Refusal("refill", f"{name} comes back by the Storyteller's word while a scene is played (D16, G0).")
+            raise Refusal("refill", rule="D16", store=term(name))
 
 
 class ChangeSheet(Command, frozen=True):
@@ -159,7 +156,7 @@ class ChangeSheet(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view) if is_played_here(view) else ():
-            yield Option(cls.__name__, face.id, f"Write {face.name}'s sheet anew", group="sheet")
+            yield Option(cls.__name__, face.id, phrase("option-edit-sheet"), group="sheet")
 
 
 class ChangeFace(Command, frozen=True):
@@ -184,11 +181,11 @@ class ChangeFace(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        kinds = tuple(Choice(kind, kind.capitalize()) for kind in KINDS)
+        kinds = tuple(Choice(kind, named(kind)) for kind in KINDS)
         for face in owned(view) if is_played_here(view) else ():
             inputs = (
-                Input("name", "Name", "text", least=1, most=60, default=face.name),
-                Input("concept", "In a few words", "text", most=200, default=face.concept),
-                Input("kind", "Kind", "choice", kinds, default=face.kind),
+                Input("name", phrase("ask-name"), "text", least=1, most=60, default=face.name),
+                Input("concept", phrase("ask-concept"), "text", most=200, default=face.concept),
+                Input("kind", phrase("ask-kind"), "choice", kinds, default=face.kind),
             )
-            yield Option(cls.__name__, face.id, f"Change who {face.name} is", group="cast", inputs=inputs)
+            yield Option(cls.__name__, face.id, phrase("option-change-face"), group="cast", inputs=inputs)

@@ -13,11 +13,12 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.table.game_clock import Stretch, clock, duration_inputs, move_clock
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
-from domain.rules.game_time import Unit, duration, lasting, when
+from domain.features.table.story_log import tell
+from domain.rules.game_time import Unit, duration, game_time, lasting
 
 
 class DowntimePassed(Event, frozen=True):
@@ -30,7 +31,8 @@ class DowntimePassed(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         move_clock(records, clock(records).at + self.seconds)
-        line = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
+        now = game_time(clock(records).at)
+        line = phrase("line-downtime", span=duration(self.seconds), text=Typed(self.text), time=now)
         tell(records, at, line, kind="narrated")
 
 
@@ -46,9 +48,9 @@ class PassDowntime(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if scene_open(view):
-            raise Refusal("scene-open", "Downtime lies between scenes, and one is open (T1).")
+            raise Refusal("scene-open-downtime", rule="T1")
         if not self.text.strip():
-            raise Refusal("nothing-said", "Say what happened meanwhile (T1).")
+            raise Refusal("nothing-happened", rule="T1")
 
     def decide(self, table: Deciding) -> None:
         seconds = lasting(self.count, self.unit, clock(table.full).turn)
@@ -57,5 +59,8 @@ class PassDowntime(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and not scene_open(view):
-            text = Input("text", "What happens meanwhile", "text", least=1, most=4000)
-            yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *duration_inputs(default="day")))
+            text = Input("text", phrase("ask-meanwhile"), "text", least=1, most=4000)
+            yield Option(
+                cls.__name__, "", phrase("option-downtime", rule="T1"), group="time",
+                inputs=(text, *duration_inputs(default="day")),
+            )  # fmt: skip

@@ -11,6 +11,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, phrase
 from domain.features.actions.write_sheet import write_sheet
 from domain.features.characters.character import SheetWritten, own, owned
 from domain.features.characters.wounds import check_levels
@@ -45,11 +46,7 @@ class ImportCharacter(Command, frozen=True):
             check_may_add(view, self.player, hidden=self.hidden)
         found, here = read_character(self.text), setting(view).rules
         if found.rules != here:
-            raise Refusal(
-                "other-rules",
-                f"That file was not taken. rules: {found.name} is made for {found.rules}, and here {here} is played. "
-                "Nothing was changed.",
-            )
+            raise Refusal("other-rules", name=Typed(found.name), rules=Typed(found.rules), here=Typed(here))
         check_items(view, found.carried, self.onto)
         if self.onto:
             check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
@@ -68,15 +65,15 @@ class ImportCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        new = (Choice("", "A new character"),) if allowed(check_may_add, view) else ()
+        new = (Choice("", phrase("choice-new-character")),) if allowed(check_may_add, view) else ()
         here = (face for face in owned(view) if allowed(check_may_overwrite, view, face.id))
-        whose = (*new, *(Choice(face.id, f"{face.name}'s sheet") for face in here))
+        whose = (*new, *(Choice(face.id, phrase("choice-sheet-of", who=character_ref(face.id))) for face in here))
         if whose:
             inputs = (
-                Input("text", "The character's file", "file", least=1, most=TEXT_MOST),
-                Input("onto", "What it becomes", "choice", whose, default=whose[0].value),
+                Input("text", phrase("ask-character-file"), "file", least=1, most=TEXT_MOST),
+                Input("onto", phrase("ask-import-onto"), "choice", whose, default=whose[0].value),
             )
-            yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)
+            yield Option(cls.__name__, "", phrase("option-import-character"), group="cast", inputs=inputs)
 
 
 def damage_levels(found: CharacterFile) -> Levels:

@@ -58,9 +58,10 @@ class RemoveCharacter(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view):
-            place = setting(view).place
+            here = setting(view).place == "scene"
+            label = phrase("option-remove-from-scene") if here else phrase("option-remove-from-chronicle")
             for face in view.all(Face):
-                yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast", grave=True)
+                yield Option(cls.__name__, face.id, label, group="cast", grave=True)
 
 
 class ReturnCharacter(Command, frozen=True):
@@ -71,7 +72,7 @@ class ReturnCharacter(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(Departed, self.actor) is None:
-            raise Refusal("not-away", "Nobody of that id is out of this scene (X4).")
+            raise Refusal("not-away", rule="X4")
 
     def decide(self, table: Deciding) -> None:
         found = table.full.get(Departed, self.actor)
@@ -83,4 +84,6 @@ class ReturnCharacter(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view):
             for found in view.all(Departed):
-                yield Option(cls.__name__, found.id, f"Bring {found.member.name} into the scene", group="cast")
+                yield Option(
+                    cls.__name__, found.id, phrase("option-bring-in", name=Typed(found.member.name)), group="cast"
+                )

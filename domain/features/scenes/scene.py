@@ -14,7 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.core.words import phrase
+from domain.core.words import Words, phrase, said, typed
 from domain.features.actions.grapples import Grip, end_grapple
 from domain.features.actions.load import update_load
 from domain.features.actions.weapon_in_hand import ready_first_weapon
@@ -48,7 +48,7 @@ from domain.features.table.settings import (
     rulebook,
     storyteller_only,
 )
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.tasks.tasks_between_scenes import CarriedTask, place_tasks
 from domain.rules.character_file import Pools, Traits
 from domain.rules.equipment import Flags, Items
@@ -86,8 +86,8 @@ class SceneClosed(Event, frozen=True):
         if found is not None:
             records.put(msgspec.structs.replace(found, open=False))
         if self.text:
-            tell(records, at, literal(self.text), kind="narrated")
-        tell(records, at, "The scene closes.", kind="narrated")
+            tell(records, at, typed(self.text), kind="narrated")
+        tell(records, at, phrase("line-scene-closes"), kind="narrated")
 
 
 class LookBackAllowed(Event, frozen=True):
@@ -110,12 +110,12 @@ class SceneOpened(Event, frozen=True):
 
     name: str
     chapter: str = ""
-    text: str = ""
+    text: Words | str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        for words in (self.chapter, self.name, self.text):
-            if words:
-                tell(records, at, literal(words), kind="narrated")
+        for text in (self.chapter, self.name, self.text):
+            if text:
+                tell(records, at, said(text), kind="narrated")
 
 
 class Departed(Record, frozen=True):
@@ -220,7 +220,7 @@ def start_stream(table: Deciding, setting: Setting, key: KeySealed, at: int = 0,
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
-def start_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
+def start_scene(table: Deciding, setting: Setting, at: int, turn: int, text: Words | str) -> None:
     """Emit the first facts of a scene: its stream with fresh seeds, the commitment to its dice, and its first lines."""
     ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
     start_stream(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
@@ -288,9 +288,11 @@ class CloseScene(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         if view.seat.is_storyteller and found is not None and found.open and found.place == "scene":
-            last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
+            last = Input("text", phrase("ask-last-line"), "text", most=200)
             undone = unfinished_warning(view)
-            yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
+            yield Option(
+                cls.__name__, "", phrase("option-close-scene"), undone, "scene", inputs=(last,), grave=bool(undone)
+            )
 
 
 class AllowLookBack(Command, frozen=True):
@@ -314,7 +316,7 @@ class AllowLookBack(Command, frozen=True):
             yield Option(
                 cls.__name__,
                 "",
-                "Let players look back" if not found.look_back else "Players no longer look back",
+                phrase("option-forbid-look-back") if found.look_back else phrase("option-allow-look-back"),
                 group="scene",
                 inputs=(allow,),
             )

@@ -12,6 +12,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, named, of_character, phrase, term
 from domain.features.actions.kiss_effects import BLOOD
 from domain.features.characters.character import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.characters.conditions import states_of
@@ -38,7 +39,7 @@ class SpendPoints(Command, frozen=True):
         face = own(view, self.actor)
         written = sheet(view, self.actor)
         if self.on and self.on not in written.flags:
-            raise Refusal("no-power", f"{face.name} has no power {self.on!r} to spend on (D16).")
+            raise Refusal("no-power", rule="D16", who=character_ref(self.actor), power=Typed(self.on))
         check_will(view, self.actor)
         self.check_staked(view, face)
         check_points(view, self.actor, self.store, self.points)
@@ -48,7 +49,7 @@ class SpendPoints(Command, frozen=True):
         works = {power.name for power in rules_of(view).powers if power.staked}
         stilled = any(state.stops_blood for state in states_of(view, face.id))
         if self.store == BLOOD and stilled and self.on not in works:
-            raise Refusal("staked", f"{face.name} is staked: no blood moves, but for what works even so (C13).")
+            raise Refusal("staked-blood", rule="C13", who=character_ref(self.actor))
 
     @classmethod
     def flows(cls, view: View, face: Face, store: str, powers: Sequence[str]) -> bool:
@@ -62,22 +63,23 @@ class SpendPoints(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
             written = sheet(view, face.id)
-            named = [name for name, _, _ in written.pools if cls.flows(view, face, name, written.flags)]
-            stores = [(name, most) for name in named if (most := spendable(view, face.id, name))]
-            choices = tuple(Choice(name, name, f"{most} now") for name, most in stores)
+            usable = [name for name, _, _ in written.pools if cls.flows(view, face, name, written.flags)]
+            stores = [(name, most) for name in usable if (most := spendable(view, face.id, name))]
+            choices = tuple(Choice(name, named(name), phrase("hint-points-now", points=most)) for name, most in stores)
             if not choices or incapacitated(view, face.id):
                 continue
             inputs = [
-                Input("store", "Of which store", "choice", choices),
-                Input("points", "Points", "number", least=1, most=max(most for _, most in stores), default="1"),
+                Input("store", phrase("ask-store"), "choice", choices),
+                Input(
+                    "points", phrase("ask-points"), "number", least=1, most=max(most for _, most in stores), default="1"
+                ),
             ]
             if written.flags:
-                powers = (Choice("", "Nothing named"), *(Choice(flag, flag) for flag in written.flags))
-                inputs.append(Input("on", "On which power", "choice", powers))
-            whose = f"{face.name}: " if view.seat.is_storyteller else ""
-            yield Option(
-                cls.__name__, face.id, f"{whose}Spend points", "reflexive (D14)", "points", inputs=tuple(inputs)
-            )
+                powers = (Choice("", phrase("choice-no-power")), *(Choice(flag, named(flag)) for flag in written.flags))
+                inputs.append(Input("on", phrase("ask-power"), "choice", powers))
+            label = phrase("option-spend-points", rule="D14")
+            label = of_character(face.id, label) if view.seat.is_storyteller else label
+            yield Option(cls.__name__, face.id, label, group="points", inputs=tuple(inputs))
 
 
 class SetPoints(Command, frozen=True):
@@ -94,9 +96,9 @@ class SetPoints(Command, frozen=True):
         played_here(view)
         rating = next((rating for name, rating, _ in sheet(view, self.actor).pools if name == self.store), None)
         if rating is None:
-            raise Refusal("no-store", f"{face.name} has no store of {self.store} (D16).")
+            raise Refusal("no-store", rule="D16", who=character_ref(face.id), store=term(self.store))
         if self.points > rating:
-            raise Refusal("overfull", f"{self.store} is {rating}, and cannot hold {self.points} points (D16).")
+            raise Refusal("overfull", rule="D16", name=term(self.store), rating=rating, points=self.points)
         check_refill(view, self.actor, ((self.store, rating, self.points),))
 
     def decide(self, table: Deciding) -> None:
@@ -104,10 +106,10 @@ class SetPoints(Command, frozen=True):
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
         if table.seat.is_storyteller:
             # The new number is an event of its own; this line tells the sheet's readers who set it.
-            what = f"{self.store} is {self.points}, by the Storyteller's word."
+            what = phrase("override-points", store=term(self.store), points=self.points)
             table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
         else:
-            tell_change(table, self.actor, f"{self.store} {had} → {self.points} points")
+            tell_change(table, self.actor, phrase("sheet-points", store=term(self.store), had=had, points=self.points))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -117,9 +119,12 @@ class SetPoints(Command, frozen=True):
             pools = sheet(view, face.id).pools
             if not pools:
                 continue
-            choices = tuple(Choice(name, name, f"{points} of {rating}") for name, rating, points in pools)
-            inputs = (
-                Input("store", "Of which store", "choice", choices),
-                Input("points", "Points", "number", most=max(rating for _, rating, _ in pools)),
+            choices = tuple(
+                Choice(name, named(name), phrase("hint-points-of", points=points, rating=rating))
+                for name, rating, points in pools
             )
-            yield Option(cls.__name__, face.id, f"Set {face.name}'s points", "D16", "points", inputs=inputs)
+            inputs = (
+                Input("store", phrase("ask-store"), "choice", choices),
+                Input("points", phrase("ask-points"), "number", most=max(rating for _, rating, _ in pools)),
+            )
+            yield Option(cls.__name__, face.id, phrase("option-set-points", rule="D16"), group="points", inputs=inputs)

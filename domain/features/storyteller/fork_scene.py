@@ -11,10 +11,11 @@ since then are in the scene; the Storyteller's are out of it, and she can bring 
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
+from domain.catalogue import lift_record
 from domain.command import Command, Place, TableCommand
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
@@ -25,6 +26,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import State, View
+from domain.core.words import Typed, phrase
 from domain.features.actions.declaration import Plan
 from domain.features.actions.load import update_load
 from domain.features.cast.characters_between_scenes import CarriedMemory, add_memories, carried_memories
@@ -49,14 +51,12 @@ from domain.features.storyteller.take_back import revocable
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
 from domain.features.table.settings import Setting, build_rule_set, setting
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_began
 from domain.features.tasks.sides import participants
 from domain.features.tasks.task import Task
 from domain.features.tasks.tasks_between_scenes import CarriedTask, carried_tasks, state_tasks
 from domain.rules.house_rules import HouseRules
-
-GOES_ON: Final = "This scene picks up {} at an earlier moment."
 
 
 class SceneForked(Event, frozen=True):
@@ -71,7 +71,7 @@ class SceneForked(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Fork(self.id, self.stream, self.at))
-        tell(records, at, f"The scene that begins picks up at moment {self.at} of {literal(self.name)}.")
+        tell(records, at, phrase("line-scene-forked", moment=self.at, scene=Typed(self.name)))
 
 
 class OriginStated(Event, frozen=True):
@@ -87,7 +87,7 @@ class OriginStated(Event, frozen=True):
     moment: int
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"It picks up at moment {self.moment} of {literal(self.name)}.")
+        tell(records, at, phrase("line-scene-origin", moment=self.moment, scene=Typed(self.name)))
 
 
 class TableLaid(Event, frozen=True):
@@ -95,7 +95,15 @@ class TableLaid(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
+    version: ClassVar[int] = 2
+
     records: "tuple[revocable(), ...]"  # type: ignore[valid-type]  # known once all are loaded
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1 or not isinstance(fields[0], list):
+            return super().lift(version, fields)
+        return [list(map(lift_record, fields[0]))]
 
     def apply(self, records: Partition, at: int) -> None:
         for record in self.records:
@@ -122,7 +130,7 @@ class ForkScene(Command[SceneCard], frozen=True):
         check_printable(self.name)
         card = view.get(SceneCard, self.scene)
         if card is None:
-            raise Refusal("no-such-scene", "This chronicle has no such scene (T1).")
+            raise Refusal("no-such-scene", rule="T1")
         return card
 
     def decide(self, table: Deciding[SceneCard]) -> None:
@@ -136,9 +144,9 @@ class ForkScene(Command[SceneCard], frozen=True):
         """The page fills in scene and moment: it is looking back at them."""
         played = next(view.all(SceneCard), None)
         if view.seat.is_storyteller and played is not None and not scene_open(view):
-            name = Input("name", "What is the new scene called?", "text", least=1, most=60)
-            hint = "everybody as they were then; when the new scene closes, that is what the chronicle has of them"
-            yield Option(cls.__name__, "", "Play on from here", hint, "past", inputs=(name,))
+            name = Input("name", phrase("ask-new-scene-name"), "text", least=1, most=60)
+            label, hint = phrase("option-fork-scene", rule="T1"), phrase("hint-fork-scene")
+            yield Option(cls.__name__, "", label, hint, "past", inputs=(name,))
 
 
 class OpenFork(TableCommand, frozen=True):
@@ -161,7 +169,7 @@ class OpenFork(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         past = table.past.view(TABLE)  # TABLE does not count sealed facts
         was, time = setting(past), clock(past)
-        start_scene(table, self.begun(was), time.at, time.turn, GOES_ON.format(was.name))
+        start_scene(table, self.begun(was), time.at, time.turn, phrase("line-continues", scene=Typed(was.name)))
         table.emit(STORYTELLER, OriginStated(was.stream, self.seq, self.chain, was.name, past.moment))
         began = turn_began(past)
         for partition in past.partitions:

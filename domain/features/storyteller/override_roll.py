@@ -5,8 +5,9 @@ in progress. Effects that have already happened stay, and she is told how she ca
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.command import BOTH, Command
@@ -17,12 +18,12 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, as_words, character_ref, lifted, listed, phrase, term
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import with_levels
 from domain.features.actions.grapples import Grip, end_label, parties
 from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
 from domain.features.actions.weapon_in_hand import in_hand, in_hand_label, weapons
-from domain.features.characters.character import name_of
 from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.combat.attack_steps import as_miss
 from domain.features.combat.attack_to_hit import at_step
@@ -34,8 +35,9 @@ from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import WON, Roll, Told
 from domain.features.rolls.secret_outcomes import update_kept_outcome
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import Line, literal, tell
+from domain.features.table.story_log import Line, tell
 from domain.features.tasks.rounds import BOTCHED
+from domain.features.tasks.settle_task import set_tally_label
 from domain.features.tasks.sides import TaskRoll
 from domain.features.tasks.task import LedgerKept, Task, TaskStated, has_ledger, task_audience, truth
 from domain.records.blow import Blow
@@ -58,10 +60,17 @@ class RollOverridden(Event, frozen=True):
         found = apply_override(records, self)
         if found is None:
             return
-        what = literal(" ".join(filter(None, (self.degree, self.result.replace("_", " ")))))
-        about = f"{{0}}'s roll is now: {what}." if found.actor else f"The roll is now: {what}."
-        refs = (found.actor,) if found.actor else ()
-        tell(records, at, f"{about} {literal(self.reason)}".rstrip(), *refs, kind="ruled", who=self.who)
+        what = result_words(self.result)
+        if self.degree:
+            what = phrase("result-of-degree", degree=term(self.degree), result=what)
+        line = (
+            phrase("line-roll-overridden", who=character_ref(found.actor), result=what)
+            if found.actor
+            else phrase("line-plain-roll-overridden", result=what)
+        )
+        if self.reason:
+            line = phrase("line-because", line=line, why=Typed(self.reason))
+        tell(records, at, line, kind="ruled", who=self.who)
 
 
 class CopyOverridden(Event, frozen=True):
@@ -83,7 +92,7 @@ def apply_override(records: Partition, ruled: RollOverridden | CopyOverridden) -
     """Fold the new result into the roll. Return the roll as it was, or None if state no longer has it."""
     found = records.get(Roll, ruled.id)
     if found is not None:
-        why = ruled.reason or "The Storyteller says so."
+        why = ruled.reason or phrase("storyteller-says-so")
         records.put(replace(found, result=ruled.result, degree=ruled.degree, ruled=why))
     return found
 
@@ -92,22 +101,29 @@ class FollowedStands(Event, frozen=True):
     """A consequence of a roll stays after the roll was overridden: the Storyteller is told how she can correct it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     actor: str
-    way: str
+    way: Words
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        actor, clinched, way = (*fields, "")[:3]
-        wounded = "give back a wound, or end a state"
-        return [actor, way or ('choose "End the clinch", or give back the wound' if clinched else wounded)]
+        if version == 1:
+            actor, clinched, way = (*fields, "")[:3]
+            old = phrase("way-end-clinch") if clinched else phrase("way-heal")
+            return [actor, lifted(way) if way else msgspec.to_builtins(old)]
+        if version == 2:
+            actor, way = fields
+            return [actor, lifted(way)]
+        return super().lift(version, fields)
 
     def apply(self, records: Partition, at: int) -> None:
-        words = f"What followed from it stands: {literal(self.way)} yourself (G0)."
-        tell(records, at, f"{{0}}: {words}" if self.actor else words, *([self.actor] if self.actor else []))
+        words = (
+            phrase("line-effects-stay-of", rule="G0", who=character_ref(self.actor), way=self.way)
+            if self.actor
+            else phrase("line-effects-stay", rule="G0", way=self.way)
+        )
+        tell(records, at, words)
 
 
 class OverrideRoll(Command, frozen=True):
@@ -123,16 +139,17 @@ class OverrideRoll(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(Roll, self.roll) is None:
-            raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
+            raise Refusal("no-such-roll", rule="G0")
         own = storyteller_copy(view, self.roll)
         if own is not None and roll_taken_back(view, own):
-            raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0).")
+            raise Refusal("roll-taken-back", rule="G0")
         results = rules_of(view).results
         if self.result not in results:
-            known = ", ".join(result.replace("_", " ") for result in results)
-            raise Refusal("no-such-result", f"Under these rules a roll comes to one of these: {known} (G0).")
+            raise Refusal("no-such-result", rule="G0", results=listed(list(map(result_words, results)), "or"))
         if view.audience_of(Roll, self.roll) == EVERYONE:
-            check_tells_of_nobody_hidden(view, "This ruling", "say it otherwise", self.degree, self.reason)
+            check_tells_of_nobody_hidden(
+                view, phrase("text-this-ruling"), phrase("or-say-it-otherwise"), self.degree, self.reason
+            )
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
@@ -245,47 +262,57 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     return hits > 0
 
 
-BY_REASON = {
-    "Initiative": "set the initiative",
-    "Aborting the action": 'choose "Take over the attack" when it is struck at, and rule the hits',
-}
+BY_REASON: Final = {"Initiative": phrase("way-initiative"), "Aborting the action": phrase("way-abort")}
 """Corrections for rolls whose effect comes without a line in the story."""
 
 
-def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> str:
-    """Return how the Storyteller can correct effects of a roll that have already happened, "" if they still fit the new
-    result."""
+def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> Words:
+    """Return how the Storyteller can correct effects of a roll that have already happened, `NO_WORDS` if they still fit
+    the new result."""
     turned = (roll.result in WON) != (ruled.result in WON)
     degree = ruled.degree not in ("", roll.degree) or {roll.result, ruled.result} == WON
     task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_roll_for(roll, t)), None)
     if task is not None:
         botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
         settable = task.status == "open" and task.kind != "resisted"
-        ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
-        return ways if turned or botch or degree else ""
+        way = phrase("way-choose", option=set_tally_label(task)) if settable else phrase("way-rule-ending")
+        return way if turned or botch or degree else NO_WORDS
     blow = next((b for b in view.all(Blow) if is_roll_of(view, roll.id, b)), None)
     if blow is not None and (turned or degree):
-        name = name_of(view, blow.by)
-        coming = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
-        return correction_words(view, roll, "" if blow.step == "consequence" else coming)
-    if not turned or not (roll.reason in BY_REASON or roll.on or had_consequence(view, roll)):
-        return ""
-    return BY_REASON.get(roll.reason) or correction_words(view, roll)
+        coming = phrase("way-take-over", who=character_ref(blow.by))
+        return correction_words(view, roll, NO_WORDS if blow.step == "consequence" else coming)
+    by_reason = BY_REASON.get(roll.reason if isinstance(roll.reason, str) else roll.reason.id, NO_WORDS)
+    if not turned or not (by_reason or roll.on or had_consequence(view, roll)):
+        return NO_WORDS
+    return by_reason or correction_words(view, roll)
 
 
-def correction_words(view: View, roll: Roll, coming: str = "") -> str:
+def correction_words(view: View, roll: Roll, coming: Words = NO_WORDS) -> Words:
     """Return the ways to correct a roll's effects: the rest of its attack, grapples, lost weapons, or else wounds and
     conditions (C7, C8, C9, G0)."""
     about = {roll.actor, roll.on} - {""}
     held = [grip for grip in view.all(Grip) if not grip.holding and about and about <= parties(view, grip.grapple)]
     empty = [who for who in sorted(about) if weapons(view, who) and in_hand(view, who) == BARE_HANDS]
-    known = [f'"{end_label(view, grip)}"' for grip in held] + [f'"{in_hand_label(view, who)}"' for who in empty]
-    return ", or ".join([*(f"choose {name}" for name in known), coming or "set a wound, a state or a grapple"])
+    known = [*(end_label(view, grip) for grip in held), *(in_hand_label(view, who) for who in empty)]
+    ways = [phrase("way-choose", option=as_words(label)) for label in known]
+    return listed([*ways, coming or phrase("way-set")], "or")
 
 
 def is_roll_for(roll: Roll, task: Task) -> bool:
     """True if a roll has the name that rolls for this task have."""
-    return roll.reason == task.name or roll.reason.startswith(f"{task.name}, ")
+    return names(roll.reason, task)
+
+
+def names(reason: Words | str, task: Task) -> bool:
+    """True if a reason is the name of a task, alone or with its round or the source of its difficulty."""
+    if isinstance(reason, str):
+        return reason == task.name or reason.startswith(f"{task.name}, ")
+    return any(names(arg, task) for _, arg in reason.args if isinstance(arg, Words | str))
+
+
+def result_words(result: Result) -> Words:
+    """Return a result in words."""
+    return phrase(f"result-{result.replace('_', '-')}")
 
 
 def had_consequence(view: View, roll: Roll) -> bool:

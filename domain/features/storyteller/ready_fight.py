@@ -11,6 +11,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, in_a_row, phrase, term
 from domain.features.cast.hand_over import UNPLAYED
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
@@ -36,7 +37,7 @@ class SetUpFight(Command, frozen=True):
         played_here(view)
         rules = rules_of(view)
         if rules.fight is None:
-            raise Refusal("no-fight", f"There is no ready fight for {rules.title}.")
+            raise Refusal("no-fight")
         check_may_add(view, count=len(newcomers(view, rules)))
 
     def decide(self, table: Deciding) -> None:
@@ -59,9 +60,10 @@ class SetUpFight(Command, frozen=True):
         fight = rules_of(view).fight
         here = setting(view).place == "scene" or not scene_open(view)
         if view.seat.is_storyteller and fight is not None and here:
-            names = ", ".join(newcomer.name for newcomer in newcomers(view, rules_of(view)))
+            names = in_a_row([Typed(newcomer.name) for newcomer in newcomers(view, rules_of(view))])
+            hint = phrase("hint-ready-fight", fight=term(fight.name), names=names)
             played = setting(view).place == "scene" and any(view.all(Face))
-            yield Option(cls.__name__, "", "Set up a ready fight", f"{fight.name}: {names}", "scene", grave=played)
+            yield Option(cls.__name__, "", phrase("option-ready-fight"), hint, "scene", grave=played)
 
 
 def with_free_name(view: View, newcomer: Character) -> Character:

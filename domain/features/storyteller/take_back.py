@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, TypeVar, Union
 
 import msgspec
 
-from domain.catalogue import catalogue
+from domain.catalogue import catalogue, lift_record
 from domain.command import Command
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
@@ -25,6 +25,7 @@ from domain.core.partition import STORY_KEPT, Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, lifted, phrase
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
@@ -33,14 +34,12 @@ from domain.features.rolls.roll import Roll
 from domain.features.table.settings import Setting, storyteller_only
 from domain.features.table.story_log import Line, tell
 
-TAKEN_BACK: Final = "What is struck through is taken back, by the Storyteller's word."
-DONE_AGAIN: Final = "What was taken back is done again, by the Storyteller's word."
-AS_BEFORE: Final = "The table is as it was before, by the Storyteller's word."
+TAKEN_BACK: Final = phrase("line-taken-back")
+DONE_AGAIN: Final = phrase("line-done-again")
+AS_BEFORE: Final = phrase("line-as-before")
 
 R = TypeVar("R", bound=Record)
-NOTHING_SINCE: Final = Refusal(
-    "nothing-since", "Nothing was done since then: look back to an earlier moment first (G0)."
-)
+NOTHING_SINCE: Final = Refusal("nothing-since", rule="G0")
 Gone = tuple[tuple[str, str], ...]
 """Records by class and id."""
 
@@ -53,15 +52,25 @@ def revocable() -> Any:
 
 class Retracted(Event, frozen=True):
     """The audience's table returns to the count `until`: the records in `gone` are dropped, and `records` are as they
-    were. `text` is the line in the story, "" for none; `who` is the seat that took back."""
+    were. `text` is the line in the story, `NO_WORDS` for none; `who` is the seat that took back."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    version: ClassVar[int] = 2
 
     until: int
     gone: Gone
     records: "tuple[revocable(), ...]"  # type: ignore[valid-type]  # known once all are loaded
     who: str
-    text: str = ""
+    text: Words = NO_WORDS
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        until, gone, records, who, *text = fields
+        laid = list(map(lift_record, records)) if isinstance(records, list) else records
+        return [until, gone, laid, who, *map(lifted, text)]
 
     def apply(self, records: Partition, at: int) -> None:
         known = catalogue().records
@@ -95,7 +104,7 @@ class TakeBack(Command, frozen=True):
         if self.at >= view.moment:
             raise NOTHING_SINCE
         if self.seen and self.seen != view.moment:
-            raise Refusal("went-on", "More was said or done meanwhile: see what would be taken back now (G0).")
+            raise Refusal("went-on", rule="G0")
 
     def decide(self, table: Deciding) -> None:
         events = [found for now in table.full.partitions if (found := retraction_for(table, now))]
@@ -103,14 +112,15 @@ class TakeBack(Command, frozen=True):
         others = [audience for audience, _ in events if audience != STORYTELLER]
         heard = [EVERYONE] if EVERYONE in others else others or [STORYTELLER]
         for audience, fact in events:
-            table.emit(audience, fact if audience in heard else msgspec.structs.replace(fact, text=""))
+            table.emit(audience, fact if audience in heard else msgspec.structs.replace(fact, text=NO_WORDS))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         """The page fills in the moment: it is looking back at it."""
         found = view.get(Setting, "setting")
         if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
-            yield Option(cls.__name__, "", "Go on from here", "what was done since is taken back", "past", grave=True)
+            label, hint = phrase("option-take-back", rule="G0"), phrase("hint-take-back")
+            yield Option(cls.__name__, "", label, hint, "past", grave=True)
 
 
 def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | None:
@@ -128,7 +138,7 @@ def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted
     if not (audience == STORYTELLER or gone or records or struck or let_go):
         return None
     again = any(kind == Retraction.__name__ for kind, _ in gone)
-    text = TAKEN_BACK if struck else DONE_AGAIN if again else AS_BEFORE if gone or records else ""
+    text = TAKEN_BACK if struck else DONE_AGAIN if again else AS_BEFORE if gone or records else NO_WORDS
     names = vanished_names(now, table.past.full.known_to(audience))
     return audience, Retracted(before.count, gone, (*records, *names), table.seat.id, text)
 

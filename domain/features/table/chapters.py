@@ -20,10 +20,11 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, Words, phrase, typed
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 
 class StoryCard(Record, frozen=True):
@@ -64,7 +65,7 @@ class StoryBegan(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         number = len(list(records.all(StoryCard))) + 1
         records.put(StoryCard(self.id, number, self.name, clock(records).at, 0, open=True))
-        tell(records, at, f"A story begins: {literal(self.name)}", kind="narrated")
+        tell(records, at, phrase("line-story-begins", name=Typed(self.name)), kind="narrated")
 
 
 class ChapterBegan(Event, frozen=True):
@@ -79,7 +80,7 @@ class ChapterBegan(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         number = len(list(records.all(ChapterCard))) + 1
         records.put(ChapterCard(self.id, number, self.name, clock(records).at, 0, open=True, part_of=self.story))
-        tell(records, at, f"A chapter begins: {literal(self.name)}", kind="narrated")
+        tell(records, at, phrase("line-chapter-begins", name=Typed(self.name)), kind="narrated")
 
 
 class ChapterEnded(Event, frozen=True):
@@ -94,7 +95,7 @@ class ChapterEnded(Event, frozen=True):
         card = records.get(ChapterCard, self.id)
         if card is not None:
             records.put(msgspec.structs.replace(card, ended=clock(records).at, open=False))
-            tell(records, at, ending("chapter", card.name, self.text), kind="narrated")
+            tell(records, at, ending(phrase("line-chapter-ends", name=Typed(card.name)), self.text), kind="narrated")
 
 
 class StoryEnded(Event, frozen=True):
@@ -109,12 +110,12 @@ class StoryEnded(Event, frozen=True):
         card = records.get(StoryCard, self.id)
         if card is not None:
             records.put(msgspec.structs.replace(card, ended=clock(records).at, open=False))
-            tell(records, at, ending("story", card.name, self.text), kind="narrated")
+            tell(records, at, ending(phrase("line-story-ends", name=Typed(card.name)), self.text), kind="narrated")
 
 
-def ending(what: str, name: str, text: str) -> str:
-    """Return the line that tells the end of a chapter or story."""
-    return f"A {what} ends: {literal(name)}" + (f". {literal(text)}" if text else "")
+def ending(line: Words, text: str) -> Words:
+    """Return the line that tells the end of a chapter or story, with its last word if there is one."""
+    return phrase("line-last-word", line=line, text=Typed(text)) if text else line
 
 
 def open_story(view: View | Partition) -> StoryCard | None:
@@ -135,7 +136,7 @@ class _BetweenScenes(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if scene_open(view):
-            raise Refusal("scene-open", "A scene is open: stories and chapters begin and end between scenes (T1).")
+            raise Refusal("scene-open-chapters", rule="T1")
 
     @staticmethod
     def between(view: View) -> bool:
@@ -153,7 +154,7 @@ class BeginStory(_BetweenScenes, frozen=True):
         check_printable(self.name)
         told = open_story(view)
         if told is not None:
-            raise Refusal("story-open", f"{told.name} is still being told: end it first (T1).")
+            raise Refusal("story-open", rule="T1", name=Typed(told.name))
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, StoryBegan(table.chance.id(EVERYONE), self.name))
@@ -161,8 +162,8 @@ class BeginStory(_BetweenScenes, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if cls.between(view) and open_story(view) is None:
-            name = Input("name", "What is the story called?", "text", least=1, most=60)
-            yield Option(cls.__name__, "", "Begin a story", "T1", "time", inputs=(name,))
+            name = Input("name", phrase("ask-story-name"), "text", least=1, most=60)
+            yield Option(cls.__name__, "", phrase("option-begin-story", rule="T1"), group="time", inputs=(name,))
 
 
 class BeginChapter(_BetweenScenes, frozen=True):
@@ -174,10 +175,10 @@ class BeginChapter(_BetweenScenes, frozen=True):
         super().check(view)
         check_printable(self.name)
         if open_story(view) is None:
-            raise Refusal("no-story", "A chapter is part of a story: begin one first (T1).")
+            raise Refusal("no-story-for-chapter", rule="T1")
         played = open_chapter(view)
         if played is not None:
-            raise Refusal("chapter-open", f"{played.name} is still being played: end it first (T1).")
+            raise Refusal("chapter-open", rule="T1", name=Typed(played.name))
 
     def decide(self, table: Deciding) -> None:
         story = open_story(table.full)
@@ -186,8 +187,8 @@ class BeginChapter(_BetweenScenes, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if cls.between(view) and open_story(view) is not None and open_chapter(view) is None:
-            name = Input("name", "What is the chapter called?", "text", least=1, most=60)
-            yield Option(cls.__name__, "", "Begin a chapter", "T1", "time", inputs=(name,))
+            name = Input("name", phrase("ask-chapter-name"), "text", least=1, most=60)
+            yield Option(cls.__name__, "", phrase("option-begin-chapter", rule="T1"), group="time", inputs=(name,))
 
 
 class EndChapter(_BetweenScenes, frozen=True):
@@ -198,7 +199,7 @@ class EndChapter(_BetweenScenes, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if open_chapter(view) is None:
-            raise Refusal("no-chapter", "No chapter is being played (T1).")
+            raise Refusal("no-chapter", rule="T1")
 
     def decide(self, table: Deciding) -> None:
         chapter = open_chapter(table.full)
@@ -209,7 +210,14 @@ class EndChapter(_BetweenScenes, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         chapter = open_chapter(view)
         if cls.between(view) and chapter is not None:
-            yield Option(cls.__name__, "", f"End the chapter {chapter.name}", "T1", "time", inputs=(last_word(),))
+            yield Option(
+                cls.__name__,
+                "",
+                phrase("option-end-chapter", rule="T1"),
+                typed(chapter.name),
+                "time",
+                inputs=(last_word(),),
+            )
 
 
 class EndStory(_BetweenScenes, frozen=True):
@@ -220,7 +228,7 @@ class EndStory(_BetweenScenes, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if open_story(view) is None:
-            raise Refusal("no-story", "No story is being told (T1).")
+            raise Refusal("no-story", rule="T1")
 
     def decide(self, table: Deciding) -> None:
         chapter, story = open_chapter(table.full), open_story(table.full)
@@ -233,9 +241,16 @@ class EndStory(_BetweenScenes, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         story = open_story(view)
         if cls.between(view) and story is not None:
-            yield Option(cls.__name__, "", f"End the story {story.name}", "T1", "time", inputs=(last_word(),))
+            yield Option(
+                cls.__name__,
+                "",
+                phrase("option-end-story", rule="T1"),
+                typed(story.name),
+                "time",
+                inputs=(last_word(),),
+            )
 
 
 def last_word() -> Input:
     """Return the input for the last word."""
-    return Input("text", "A last word, if you like", "text", most=200)
+    return Input("text", phrase("ask-last-word"), "text", most=200)

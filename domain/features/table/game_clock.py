@@ -20,10 +20,11 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
-from domain.rules.game_time import Unit, duration, lasting, when
+from domain.features.table.story_log import tell
+from domain.rules.game_time import Unit, duration, game_time, lasting
 
 Day = Annotated[int, Meta(ge=1, le=100_000)]
 Hour = Annotated[int, Meta(ge=0, le=23)]
@@ -32,12 +33,12 @@ Stretch = Annotated[int, Meta(ge=1, le=1000)]
 TurnSeconds = Annotated[int, Meta(ge=1, le=3600)]
 
 UNITS = (
-    Choice("minute", "Minutes"),
-    Choice("hour", "Hours"),
-    Choice("night", "Nights (each a day later)"),
-    Choice("day", "Days"),
-    Choice("week", "Weeks"),
-    Choice("turn", "Turns"),
+    Choice("minute", phrase("choice-minutes")),
+    Choice("hour", phrase("choice-hours")),
+    Choice("night", phrase("choice-nights")),
+    Choice("day", phrase("choice-days")),
+    Choice("week", phrase("choice-weeks")),
+    Choice("turn", phrase("choice-turns")),
 )
 
 
@@ -73,7 +74,7 @@ class ClockSet(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         move_clock(records, self.at)
-        tell(records, at, f"It is {when(self.at)}.", kind="ruled", who=self.who)
+        tell(records, at, phrase("line-clock", time=game_time(self.at)), kind="ruled", who=self.who)
 
 
 class TimePassed(Event, frozen=True):
@@ -86,9 +87,9 @@ class TimePassed(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         move_clock(records, clock(records).at + self.seconds)
-        said = f"{literal(self.text)} " if self.text else ""
-        now = when(clock(records).at)
-        tell(records, at, f"{said}({duration(self.seconds).capitalize()} later: {now}.)", kind="narrated")
+        words = phrase("line-later", span=duration(self.seconds), time=game_time(clock(records).at))
+        said = phrase("line-time-passes", text=Typed(self.text), later=words) if self.text else words
+        tell(records, at, said, kind="narrated")
 
 
 class TurnLengthSet(Event, frozen=True):
@@ -101,7 +102,8 @@ class TurnLengthSet(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(msgspec.structs.replace(clock(records), turn=self.seconds))
-        tell(records, at, f"A turn takes {duration(self.seconds)}.", kind="ruled", who=self.who)
+        words = phrase("line-turn-length", span=duration(self.seconds))
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 def clock(records: Partition | View) -> Clock:
@@ -145,8 +147,11 @@ class AdvanceClock(_OfTheClock, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if cls.open_to(view):
-            inputs = (*duration_inputs(), Input("text", "What happens meanwhile", "text", most=200))
-            yield Option(cls.__name__, "", "Let time go by", when(clock(view).at), "time", inputs=inputs)
+            inputs = (*duration_inputs(), Input("text", phrase("ask-meanwhile"), "text", most=200))
+            yield Option(
+                cls.__name__, "", phrase("option-advance-clock", rule="T1"), game_time(clock(view).at), "time",
+                inputs=inputs,
+            )  # fmt: skip
 
 
 class SetTurnLength(_OfTheClock, frozen=True):
@@ -158,8 +163,9 @@ class SetTurnLength(_OfTheClock, frozen=True):
         super().check(view)
         least, most = rules_of(view).turn_seconds
         if not least <= self.seconds <= most:
-            span = f"{least} seconds" if least == most else f"{least} seconds to {duration(most)}"
-            raise Refusal("turn-length", f"A turn takes {span} under these rules (T1).")
+            if least == most:
+                raise Refusal("turn-length-fixed", rule="T1", span=duration(least))
+            raise Refusal("turn-length", rule="T1", least=duration(least), most=duration(most))
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, TurnLengthSet(table.seat.id, self.seconds))
@@ -170,13 +176,14 @@ class SetTurnLength(_OfTheClock, frozen=True):
             least, most = rules_of(view).turn_seconds
             now = clock(view).turn
             if least < most:
-                seconds = Input("seconds", "Seconds", "number", least=least, most=most, default=str(now))
-                yield Option(cls.__name__, "", "Set the length of a turn", f"{now} s", "time", inputs=(seconds,))
+                seconds = Input("seconds", phrase("ask-seconds"), "number", least=least, most=most, default=str(now))
+                label = phrase("option-turn-length", rule="T1")
+                yield Option(cls.__name__, "", label, duration(now), "time", inputs=(seconds,))
 
 
 def duration_inputs(count: str = "count", unit: str = "unit", default: Unit = "hour") -> tuple[Input, Input]:
     """Return inputs for a duration: a number and a unit."""
     return (
-        Input(count, "How long", "number", least=1, most=1000, default="1"),
-        Input(unit, "Of what", "choice", UNITS, default=default),
+        Input(count, phrase("ask-how-long"), "number", least=1, most=1000, default="1"),
+        Input(unit, phrase("ask-unit"), "choice", UNITS, default=default),
     )

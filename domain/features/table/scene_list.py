@@ -50,4 +50,4 @@ def played_here(view: View) -> None:
     """Raise `Refusal` in a chronicle whose scene is open. The scene has the characters, rules, clock and tasks until it
     closes, and would overwrite changes made here (T1)."""
     if not is_played_here(view):
-        raise Refusal("scene-open", "A scene is open: until it closes, this is done there (T1).")
+        raise Refusal("scene-open", rule="T1")

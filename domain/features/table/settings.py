@@ -1,6 +1,7 @@
 """The settings of a table: its place, rule set, switches and house rules, which everybody reads."""
 
 import re
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final, get_args
 
@@ -14,13 +15,14 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, lifted, listed
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split, Store, Switch, TraitGroup, Word
 from domain.rules.ruleset import DOTS, RuleSet
 
 RULE: Final = re.compile(r"\b[A-Z]\d+\b")
-"""A rule number."""
+"""A rule number in a label of version 1."""
 
 
 class Setting(Record, frozen=True, gc=True, dict=True):
@@ -93,8 +95,8 @@ class Rulebook(Record, frozen=True):
     """True if a large pool may take a success without a roll (D10)."""
     pools: tuple[ManoeuvrePools, ...] = ()
     """The pools of each manoeuvre that rolls dice (M0)."""
-    willpower_gives: str = ""
-    """The effect of a point of Willpower on a roll, in words (D11): "+3 dice", "one success"."""
+    willpower_gives: Words = NO_WORDS
+    """The effect of a point of Willpower on a roll (D11): "+3 dice", "one success"."""
 
     def in_continued_scene(self, began: int) -> None:
         return None
@@ -104,13 +106,43 @@ class SettingStated(Event, frozen=True):
     """The setting and rulebook of the table."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+    version: ClassVar[int] = 2
 
     setting: Setting
     rulebook: Rulebook
 
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        setting, rulebook = fields
+        return [setting, lifted_rulebook(rulebook)]
+
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.setting)
         records.put(self.rulebook)
+
+
+def lifted_rulebook(stored: object) -> object:
+    """Return a stored rulebook whose switches and numbers have English labels as a rulebook with the numbers of their
+    rules. A label held the number in brackets: "Who declares first (I2)"."""
+    if not isinstance(stored, list):
+        return stored
+    places = {name: place for place, name in enumerate(("", *Rulebook.__struct_fields__))}
+    found = list(stored)
+    for name in ("switches", "numbers"):
+        if places[name] < len(found):
+            found[places[name]] = [with_rule(entry) for entry in found[places[name]]]
+    if places["willpower_gives"] < len(found):
+        found[places["willpower_gives"]] = lifted(found[places["willpower_gives"]])
+    return found
+
+
+def with_rule(entry: Sequence[object]) -> list[object]:
+    """Return a stored switch or number with the number of its rule in place of its label."""
+    name, value, label, *rest = entry
+    cited = RULE.search(str(label))
+    return [name, value, cited[0] if cited else "", *rest]
 
 
 class SceneKey(Record, frozen=True):
@@ -143,7 +175,7 @@ def setting(view: View) -> Setting:
     """Return the setting of an open stream. Raise `Refusal` if the stream is not open."""
     found = view.get(Setting, "setting")
     if found is None:
-        raise Refusal("not-open", "There is no table here yet (T1).")
+        raise Refusal("not-open", rule="T1")
     return found
 
 
@@ -182,21 +214,21 @@ def check_rules(id_: str, switches: SwitchChoices) -> None:
     """Raise `Refusal` if a rule set, switch or choice does not exist, and list the existing ones."""
     known = catalogue().rulesets
     if id_ not in known:
-        raise Refusal("no-such-rules", f"There is no rule set {id_!r}: choose one of {', '.join(sorted(known))} (G0).")
+        known_ids = listed([Typed(one) for one in sorted(known)], "or")
+        raise Refusal("no-such-rules", rule="G0", rules=Typed(id_), known=known_ids)
     table = {s.name: s for s in known[id_].switches}
     for name, choice in switches:
         if name not in table:
-            raise Refusal("no-such-switch", f"{known[id_].title} has no switch {name!r} (G0).")
+            raise Refusal("no-such-switch", rule="G0", rules=Typed(id_), switch=Typed(name))
         if choice not in table[name].choices:
-            choices = ", ".join(table[name].choices)
-            cited = ", ".join(("G0", *RULE.findall(table[name].label)))
-            raise Refusal("no-such-choice", f"The switch {name} is one of: {choices} ({cited}).")
+            choices = listed([Typed(one) for one in table[name].choices], "or")
+            raise Refusal("no-such-choice", rule=table[name].rule or "G0", switch=Typed(name), choices=choices)
 
 
 def storyteller_only(view: View) -> None:
     """Raise `Refusal` unless the view is the Storyteller's."""
     if not view.seat.is_storyteller:
-        raise Refusal("storyteller-only", "Only the Storyteller can do this (G1).")
+        raise Refusal("storyteller-only", rule="G1")
 
 
 CIRCLES_MOST = 24
@@ -211,4 +243,4 @@ def check_audience(view: View, audience: Audience) -> None:
         return
     known = {partition.audience for partition in view.partitions}
     if audience not in known and sum(len(named(one)) > 2 for one in known) >= CIRCLES_MOST:
-        raise Refusal("too-many", "There are too many circles here already that share something: take one of those.")
+        raise Refusal("too-many-circles")

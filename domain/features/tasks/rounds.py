@@ -18,12 +18,13 @@ from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase
 from domain.features.characters.absence import Absent, face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
+from domain.features.rolls.call import PLAIN_DICE
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, roll_since
 from domain.features.rolls.modified_pool import as_ruling, with_hidden_circumstances, with_rulings
 from domain.features.rolls.opposed_difficulty import difficulty, difficulty_source
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import Ruling
+from domain.features.rolls.roll_modifiers import UNEXPLAINED, Ruling
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
@@ -48,6 +49,7 @@ from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Ro
 from domain.rules.task_terms import Step, step
 
 BOTCHED: Final = frozenset({"botch", "dramatic_failure"})
+OTHERS_AT_IT: Final = phrase("part-others-at-it", rule="E4")
 
 # Members, opponents and their pools
 
@@ -102,24 +104,26 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
     members are in the way (E4)."""
     parts = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
-        parts += (("dice", chosen.dice),)
+        parts += ((PLAIN_DICE, chosen.dice),)
     if actor and task.modifier:
-        parts += ((task.modifier_words or "unexplained", task.modifier),)
+        parts += ((task.modifier_words or UNEXPLAINED, task.modifier),)
     others = len(team) - 1
-    return (*parts, (phrase("part-others-at-it", rule="E4"), -others)) if task.social and others > 0 else parts
+    return (*parts, (OTHERS_AT_IT, -others)) if task.social and others > 0 else parts
 
 
 def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, ...], chosen: Step) -> Pool:
     """Return the pool that a character rolls for a task, with a difficulty made from an opponent's traits (D18): the
     target, or the first member of the opposing side that the audience sees. Traits of a hidden opponent do not count,
     because the difficulty would betray it."""
-    why = f"{task.name}, round {task.rounds + 1}" if task.contest or task.rounds else task.name
+    why: Words | Typed = Typed(task.name)
+    if task.contest or task.rounds:
+        why = phrase("reason-round", task=Typed(task.name), round=task.rounds + 1)
     who = next((who for who in opponents(task, side) if audience_sees(full, task, who)), "")
     kind = rules_of(full).roll_kind(chosen.traits)
     if not chosen.against or not who:
         return Pool(actor, why, parts, chosen.difficulty, kind=kind, traits=chosen.traits)
     against = difficulty(full, who, chosen.against)
-    why = f"{why}, {difficulty_source(full, who, chosen.against)}"
+    why = phrase("reason-against", reason=why, against=difficulty_source(who, chosen.against))
     return Pool(actor, why, parts, against, kind=kind, traits=chosen.traits)
 
 

@@ -128,7 +128,7 @@ class RuleTask(_Settling, frozen=True):
         if self.winner == "second" and not task_of(view, self.task).contest:
             raise Refusal("no-such-side", rule="E2")
         if task_audience(view, self.task) == EVERYONE:
-            check_tells_of_nobody_hidden(view, "This ruling", "say it otherwise", self.text)
+            check_tells_of_nobody_hidden(view, phrase("text-this-ruling"), phrase("or-say-it-otherwise"), self.text)
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -283,7 +283,7 @@ class RevealTask(_Settling, frozen=True):
             task.name, task.gain, task.modifier_words, self.their_label, *(side.meaning for side in task.sides),
             *(side.label for side in ((first,) if veils else task.sides) if isinstance(side.label, str)),
         )  # fmt: skip
-        check_tells_of_nobody_hidden(view, "This task", "leave it hidden", *shown)
+        check_tells_of_nobody_hidden(view, phrase("text-this-task"), phrase("or-leave-it-hidden"), *shown)
 
     def check_seen(self, view: View, task: Task) -> None:
         """Raise `Refusal` unless a visible contest has opponents that can be shown."""

@@ -61,7 +61,7 @@ def may_open(view: View) -> bool:
 @memoized
 def cast_choices(view: View) -> tuple[Choice, ...]:
     """Return the cast as choices."""
-    unseen = phrase("hint-hidden")
+    unseen = phrase("hint-unseen")
     return tuple(Choice(face.id, face.name, unseen if hidden(view, face.id) else "") for face in view.all(Face))
 
 

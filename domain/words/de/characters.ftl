@@ -36,7 +36,7 @@ ask-wound-damage = Schaden
 ask-wound-by = Durch wen (Verborgene und der Text bleiben bei dir)
 ask-wound-text = In Worten
 option-wound = Jemanden verwunden
-override-health = Wunden: { $bashing } stumpf, { $lethal } tödlich, { $aggravated } schwer heilbar.
+override-health = Wunden jetzt { $bashing } stumpf, { $lethal } tödlich, { $aggravated } schwer heilbar.
 option-set-health = Gesundheit setzen: { $who }
 
 line-sheet-changed = Charakterbogen von { $who }: { $what }.

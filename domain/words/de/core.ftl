@@ -10,6 +10,8 @@ list-more = { $first }, { $next }
 list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
 
+of-character = { $who }: { $what }
+
 # Summen und Modifikatoren.
 sum = { $first } + { $next }
 plus = +{ $n }

@@ -1,11 +1,7 @@
 ### The rule sets, and the switches and numbers that a chronicle may change.
 
-## The rule sets
+## One line about each rule set
 
-ruleset-nightfall = Nightfall
-ruleset-revised = Klassisch, Revised
-ruleset-storytelling = Storytelling-System
-ruleset-v20 = Jubiläumsausgabe (V20)
 about-ruleset-nightfall = Kampf Runde für Runde mit klassischen Würfeln und einer Schwierigkeit: Umstände geben und nehmen Würfel.
 about-ruleset-revised = Zehnseitige Würfel gegen eine Schwierigkeit von 2 bis 10; jede 1 nimmt einen Erfolg weg.
 about-ruleset-storytelling = Jeder Würfel hat ab 8 Erfolg, Zehnen werden erneut gewürfelt, Umstände geben und nehmen Würfel.

@@ -6,10 +6,6 @@
 side-unseen = jemand Unbekanntes
 side-dice = die Würfel
 side-nobody = niemand
-step-dice = { $n ->
-    [one] 1 Würfel
-   *[other] { $n } Würfel
-}
 step-as-you-like = nach deiner Wahl
 step-against = { $roll } gegen { $against }
 step-difficulty = { $roll }, Schwierigkeit { $difficulty }
@@ -18,6 +14,8 @@ away = { $who } { $n ->
     [one] ist
    *[other] sind
 } nicht da
+
+reason-round = { $task }, Durchgang { $round }
 
 ## Die Geschichte einer Aufgabe
 
@@ -90,7 +88,7 @@ option-hide-task = { $task }: verbergen
 option-reveal-task = { $task }: aufdecken
 option-reveal-opponents = { $task }: Gegner zeigen
 option-set-clock = Spielzeit setzen
-hint-hidden = verdeckt
+hint-unseen = verdeckt
 
 ask-task = Aufgabe
 ask-task-name = Was ist es?
@@ -173,7 +171,7 @@ hidden-opponent = Der Gegner ist verdeckt: Gib eine Zahl als Schwierigkeit an.
 both-sides = Niemand kann auf beiden Seiten sein: Nimm ihn von einer.
 unseen-without-roll = Gib an, was die unbekannte Seite würfelt: Sie würfelt von selbst.
 no-such-script = Diesen fertigen Wettstreit gibt es nicht: Wähle einen anderen.
-no-helpers = Wer hier mitarbeitet, bestimmt der Erzähler: Frage nach.
+no-helpers = Bitte den Erzähler, dich an dieser Aufgabe zu beteiligen.
 no-such-side = Diese Aufgabe hat nur eine Seite.
 in-task = { $who } arbeitet schon daran.
 not-in-task = { $who } arbeitet nicht mit: { $task }.
@@ -199,6 +197,8 @@ hidden-rolls-last = { $who } ist verdeckt und würfelt von selbst nach den ander
 unseen-rolls-last = { $who } arbeitet ungesehen mit ({ $task }): Zeige die Gegner oder warte auf die anderen Würfe.
 rolled = { $who } hat gewürfelt: ein Wurf je Intervall.
 rolled-and-waits = { $who } hat gewürfelt. { $task } wartet: { $away }.
-opponent-away = { $task } wartet auf { $who }: { $traits } ergibt die Schwierigkeit.
+opponent-away = { $task } wartet auf { $who }: Die Schwierigkeit kommt von { $traits }.
 opponent-gone = Der Gegner ist weg: Der Erzähler entscheidet, wie es weitergeht ({ $task }).
 task-too-soon = Warte bis { $time }: So lange dauert der letzte Wurf.
+text-this-task = Diese Aufgabe
+or-leave-it-hidden = lass sie verdeckt

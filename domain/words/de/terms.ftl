@@ -1,5 +1,12 @@
 ### The names of the things of the rules. A term is written as it stands on a sheet.
 
+## Rule sets
+
+term-20th-anniversary = Jubiläumsausgabe (V20)
+term-classic-revised-edition = Klassisch, Revised
+term-nightfall = Nightfall
+term-storytelling-system = Storytelling-System
+
 ## Groups of traits on a sheet
 
 term-abilities = Fähigkeiten
@@ -95,16 +102,16 @@ term-potence = Stärke
 term-self-control = Selbstbeherrschung
 term-willpower = Willenskraft
 
-## Powers: the name on a sheet, and the name with what the power does
+## Powers: the stored name, and the name with what the power does
 
 term-claws-aggravated = Raubtierklauen
 term-claws-lethal = Knochenklauen
 term-fangs = Fangzähne
 term-rat-s-rage = Rattenwut
-power-claws-aggravated = Raubtierklauen: schwer heilbarer Schaden
-power-claws-lethal = Knochenklauen: tödlicher Schaden
-power-fangs = Fangzähne: kann beißen
-power-rat-s-rage = Rattenwut: kann auch gepfählt Blut ausgeben
+term-feral-claws-aggravated-damage = Raubtierklauen: schwer heilbarer Schaden
+term-bone-claws-lethal-damage = Knochenklauen: tödlicher Schaden
+term-fangs-can-bite = Fangzähne: kann beißen
+term-rat-s-rage-can-spend-blood-while-staked = Rattenwut: kann auch gepfählt Blut ausgeben
 
 ## What a number of dots is called
 

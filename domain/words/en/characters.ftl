@@ -36,7 +36,7 @@ ask-wound-damage = Damage
 ask-wound-by = By whom (somebody hidden and the words stay with you)
 ask-wound-text = In words
 option-wound = Wound somebody
-override-health = { $bashing } bashing, { $lethal } lethal, { $aggravated } aggravated wounds.
+override-health = wounds set to { $bashing } bashing, { $lethal } lethal, { $aggravated } aggravated.
 option-set-health = Set { $who }’s health
 
 line-sheet-changed = { $who }’s sheet: { $what }.

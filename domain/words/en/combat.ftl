@@ -9,3 +9,13 @@ expected-number = { $least } to { $most }
 expected-nothing = nothing
 detail = { $label }: expected { $expected }, not “{ $answer }”.
 hint-both = { $one }; { $other }
+
+option-pass = Pass
+line-passes = { $who } does nothing.
+option-stand-ready = Stand ready
+line-stands-ready = { $who } stands ready.
+option-end-turn = End the turn
+option-of = { $who }: { $what }
+option-of-hidden = { $who } (hidden): { $what }
+hint-movement-left = Free movement is left.
+slot-taken = { $who }: { $state }. Choose “{ $instead }” first.

@@ -9,7 +9,7 @@ condition-cover = in cover
 condition-dazed = dazed
 condition-defending = on full defence
 condition-held = held
-condition-holding = holding somebody
+condition-holding = holding
 condition-inside = inside a weapon’s reach
 condition-kissed = kissed
 condition-kissing = drinking
@@ -21,5 +21,85 @@ condition-prone = prone
 condition-staked = staked
 condition-unbalanced = unbalanced
 condition-unplayed = free to be played
-condition-unresisting = not resisting
+condition-unresisting = unresisting
 condition-upper-hand = at an advantage
+
+condition-aiming-dice = aiming +{ $dice }
+condition-clinching = clinching
+condition-cover-level = in { $level ->
+    [1] light
+    [2] good
+   *[3] superior
+ } cover
+condition-defending-again = on full defence, next −{ $dice }
+condition-inside-of = inside the reach of { $whose }
+condition-upper-hand-over = at an advantage over { $whom }
+
+# How a state ends, as it follows "Ends".
+ends-aiming = with the attack; lost by moving or a wound
+ends-blinded = when they see again
+ends-bound = when untied
+ends-clinched = when either breaks free
+ends-cornered = when there is room again, or by moving
+ends-cover = on leaving the cover
+ends-dazed = after the lost turn
+ends-defending = with the turn
+ends-held = by winning the test on their turn to act
+ends-holding = when the other wins the test, or by moving
+ends-inside = a turn after the last attack from there, or when either moves
+ends-kissed = when the drinker does something else or is shaken off
+ends-kissing = by doing anything else
+ends-load = when they carry less
+ends-near-cover = by moving away
+ends-out-of-shots = when the weapon is reloaded
+ends-paralysed = when its cause has passed
+ends-prone = by standing up
+ends-staked = when the stake is drawn
+ends-unbalanced = with the next turn
+ends-unplayed = when a player takes the character up
+ends-unresisting = by a success with their Ideals, or with the kiss
+ends-upper-hand = with the turn after the tackle
+ends-by-turn = { $ends }; at the latest with turn { $turn }
+
+line-condition-began = { $who }: { $what }.
+line-condition-ended = { $who }: no longer { $what }.
+
+# What a state makes its bearer do in place of an action.
+option-wait-in-clinch = Wait in the clinch
+line-locked-in-clinch = { $who } is locked in the clinch until the next turn.
+option-lose-turn = Lose the turn
+line-dazed = { $who } is dazed and loses the turn.
+option-struggle = Try to get free
+line-not-free = { $who } does not get free.
+option-let-it-happen = Let it happen
+line-not-resisting = { $who } does not resist.
+
+# What a state forbids.
+one-in-a-clinch = In a clinch, declare only one action.
+clinched = In a clinch, hurt or break free. The clincher may also bite or kiss.
+clinched-this-turn = The clinch has only begun: act from the next turn on.
+dazed = Dazed: wait until the lost turn is over.
+held = Held: nothing is possible before the next turn to act, not even a defence.
+unresisting = The victim of a kiss acts again after a success with Ideals.
+body-does-not-obey = The body does not obey ({ $state }): only mind and senses can act.
+blinded = { $manoeuvre } needs sight: choose another action.
+rooted = { $state }: no movement from the spot. Ends { $ends }.
+
+# The Storyteller lays and ends states by hand.
+no-such-condition = There is no state “{ $name }”.
+not-laid-by-hand = “{ $state }” comes from an action in play and is not set by hand.
+not-ended-by-hand = “{ $state }” is not ended by hand. It ends { $ends }.
+condition-number = Give “{ $state }” { $most ->
+    [0] no number
+   *[other] a number from { $least } to { $most }
+ }.
+turns-between-scenes = Between scenes no turns pass: leave out the turns.
+ends-with-scene = “{ $state }” ends with its scene: set it there.
+condition-laid = { $state }, by ruling.
+condition-lifted = no longer { $state }, by ruling.
+ask-condition = State
+ask-condition-number = Number, if it has one
+ask-condition-turns = For so many more turns (0: until it ends by itself)
+choice-condition-of = { $who }: { $state }
+option-lay-condition = { $whom }: set a state
+option-end-condition = End { $who }’s state

@@ -10,6 +10,8 @@ list-more = { $first }, { $next }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 
+of-character = { $who }: { $what }
+
 # Sums and modifiers.
 sum = { $first } + { $next }
 plus = +{ $n }

@@ -1,11 +1,7 @@
 ### The rule sets, and the switches and numbers that a chronicle may change.
 
-## The rule sets
+## One line about each rule set
 
-ruleset-nightfall = Nightfall
-ruleset-revised = Classic, Revised edition
-ruleset-storytelling = Storytelling System
-ruleset-v20 = 20th anniversary
 about-ruleset-nightfall = Turn-by-turn combat on the classic dice, with one difficulty: circumstances give and take dice.
 about-ruleset-revised = Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away.
 about-ruleset-storytelling = Every die succeeds at 8, tens roll again, and circumstances give and take dice.

@@ -6,10 +6,6 @@
 side-unseen = somebody unseen
 side-dice = the dice
 side-nobody = nobody
-step-dice = { $n ->
-    [one] 1 die
-   *[other] { $n } dice
-}
 step-as-you-like = your choice
 step-against = { $roll } against { $against }
 step-difficulty = { $roll }, difficulty { $difficulty }
@@ -18,6 +14,8 @@ away = { $who } { $n ->
     [one] is
    *[other] are
 } not here
+
+reason-round = { $task }, round { $round }
 
 ## The story of a task
 
@@ -90,7 +88,7 @@ option-hide-task = { $task }: hide
 option-reveal-task = { $task }: reveal
 option-reveal-opponents = { $task }: show opponents
 option-set-clock = Set the clock
-hint-hidden = hidden
+hint-unseen = hidden
 
 ask-task = Task
 ask-task-name = What is it?
@@ -173,7 +171,7 @@ hidden-opponent = The opponent is hidden: give a number as difficulty.
 both-sides = Nobody can be on both sides: take them off one.
 unseen-without-roll = Say what the unseen side rolls: it rolls automatically.
 no-such-script = There is no ready contest of that name: pick another.
-no-helpers = The Storyteller says who works on this: ask her.
+no-helpers = Ask the Storyteller to add you to this task.
 no-such-side = This task has one side only.
 in-task = { $who } works on it already.
 not-in-task = { $who } does not work on { $task }.
@@ -199,6 +197,8 @@ hidden-rolls-last = { $who } is hidden, and rolls automatically after the others
 unseen-rolls-last = { $who } works on { $task } unseen: show the opponents, or wait for the others’ rolls.
 rolled = { $who } has rolled: one roll for each interval.
 rolled-and-waits = { $who } has rolled. { $task } waits: { $away }.
-opponent-away = { $task } waits for { $who }, whose { $traits } make the difficulty.
+opponent-away = { $task } waits for { $who }: the difficulty is their { $traits }.
 opponent-gone = The opponent has left: the Storyteller decides about { $task }.
 task-too-soon = Wait until { $time }: the last roll takes so long.
+text-this-task = This task
+or-leave-it-hidden = leave it hidden

@@ -1,5 +1,12 @@
 ### The names of the things of the rules. A term is written as it stands on a sheet.
 
+## Rule sets
+
+term-20th-anniversary = 20th anniversary
+term-classic-revised-edition = Classic, Revised edition
+term-nightfall = Nightfall
+term-storytelling-system = Storytelling System
+
 ## Groups of traits on a sheet
 
 term-abilities = Abilities
@@ -95,16 +102,16 @@ term-potence = Potence
 term-self-control = Self-Control
 term-willpower = Willpower
 
-## Powers: the name on a sheet, and the name with what the power does
+## Powers: the stored name, and the name with what the power does
 
 term-claws-aggravated = Feral claws
 term-claws-lethal = Bone claws
 term-fangs = Fangs
 term-rat-s-rage = Rat's Rage
-power-claws-aggravated = Feral claws: aggravated damage
-power-claws-lethal = Bone claws: lethal damage
-power-fangs = Fangs: can bite
-power-rat-s-rage = Rat's Rage: can spend blood while staked
+term-feral-claws-aggravated-damage = Feral claws: aggravated damage
+term-bone-claws-lethal-damage = Bone claws: lethal damage
+term-fangs-can-bite = Fangs: can bite
+term-rat-s-rage-can-spend-blood-while-staked = Rat's Rage: can spend blood while staked
 
 ## What a number of dots is called
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from math import comb
 
 from domain.core.refusal import Refusal
+from domain.core.words import Words, typed
 from domain.rules.odds import SIDES, Odds, odds_of_ways
 from domain.rules.rule_types import Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
@@ -16,10 +17,9 @@ class Twins(_Pools):
 
     id = "twins"
     title = "Twins"
-    about = "Dice that count two by two: a pair is a success, a die alone is nothing."
     results = ("success", "exceptional", "failure")
     switches = (
-        Switch("tens", ("one", "two"), "What a pair of tens counts"),
+        Switch("tens", ("one", "two")),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
     )
@@ -68,11 +68,11 @@ class Twins(_Pools):
         """The successes of two dice that show this face."""
         return 2 if face == SIDES and self.choices["tens"] == "two" else 1
 
-    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> Words:
         alike = [n for n, die in enumerate(verdict.faces) if die == verdict.faces[place]]
         nth = alike.index(place)
         twin = nth ^ 1
-        return f"a pair with die {alike[twin] + 1}" if twin < len(alike) else "alone"
+        return typed(f"pair with {alike[twin] + 1}") if twin < len(alike) else typed("alone")
 
     def compute_odds(self, throw: Throw) -> Odds:
         return odds_of_ways(throw.dice, self.ways(throw.dice))

@@ -17,6 +17,7 @@ from domain.features.rolls.pools import parts, size
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Damage
 from tests.domain.fight import ST, Fight, act
+from tests.in_english import english
 
 TWO = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife +club +torch
@@ -102,7 +103,7 @@ def test_a_clinch_that_hurts_at_once_does_so_as_any_attack(switch: str, dice: in
     fight = two(extra=switch)
     fight.declares("anna", act("clinch", "bert", at_once="hurt"))
     fight.acts("anna", 3, 0)
-    assert [roll.pool for roll in fight.rolls() if roll.reason.startswith("Damage")] == [dice]
+    assert [roll.pool for roll in fight.rolls() if english(roll.reason).startswith("Damage")] == [dice]
 
 
 @pytest.mark.parametrize(

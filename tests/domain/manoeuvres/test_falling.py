@@ -18,6 +18,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.in_english import english
 
 TWO = """
     anna  Intuition 1 Strength 3 Unarmed 2 Brawl 2 Melee 2 Target 2 Dexterity 3 Athletics 2 Endurance 3 Fate:2 {anna}
@@ -40,7 +41,7 @@ def test_a_sweep_is_done_with_a_leg_or_with_what_sweeps(weapon: str, pool: int, 
     fight = two(anna="+staff")
     fight.declares("anna", act("sweep", "bert", weapon=weapon))
     fight.acts("anna", 1, 1, 0, 1)
-    attack, hurt = (roll for roll in fight.rolls() if "Sweep" in roll.reason)
+    attack, hurt = (roll for roll in fight.rolls() if "Sweep" in english(roll.reason))
     assert (attack.pool, attack.parts[-1]) == (pool, ("sweep", -1))
     assert hurt.parts == (damage,)
     assert fight.health("bert") == (1, 0, 0)

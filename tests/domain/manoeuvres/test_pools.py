@@ -196,11 +196,11 @@ def test_a_change_of_pools_is_told_row_by_row() -> None:
     """M0, G0: the story names each changed manoeuvre with its new pools, and the manoeuvres that follow it."""
     made = fight("revised")
     for command, told in (
-        (ChangeHouseRules(pools=(STRONG,)), ("Melee attack now rolls Strength + Brawl, or Strength + Melee; "
-         "so do Disarm and Stake.")),
-        (ChangeHouseRules(pools=(SLY,)), f"Disarm now rolls {', '.join(SLY.pools[:2])}, or {SLY.pools[2]}."),
+        (ChangeHouseRules(pools=(STRONG,)), ("Melee attack now rolls Strength + Brawl or Strength + Melee; "
+         "the same for Disarm and Stake")),
+        (ChangeHouseRules(pools=(SLY,)), f"Disarm now rolls {', '.join(SLY.pools[:2])} or {SLY.pools[2]}"),
         (ChangeHouseRules(pools=(ManoeuvrePools("dodge", ("Dexterity + Stealth",)),)),
-         "Dodge now rolls Dexterity + Stealth."),
+         "Dodge now rolls Dexterity + Stealth"),
     ):  # fmt: skip
         made.does(ST, command)
         line = list(made.view(WATCHER).all(Line))[-1]
@@ -223,11 +223,11 @@ def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
         (ManoeuvrePools("aim", ("Dexterity + Brawl",)), "aim is no manoeuvre that rolls dice"),
         (
             ManoeuvrePools("attack", ("Dexterity + Brawl",)),
-            "Melee attack needs 2, in the order of Strength + Unarmed, Strength + Melee (M0).",
+            "Melee attack needs 2 pools, in the order of Strength + Unarmed and Strength + Melee (M0).",
         ),
-        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "names the trait 'Karate', which does not exist (M0)."),
-        (ManoeuvrePools("dodge", ("Brawl + Athletics",)), "two abilities never make a pool (D2)"),
-        (ManoeuvrePools("dodge", ("",)), "names the trait '', which does not exist (M0)."),
+        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "Dodge needs a trait that exists, not Karate (M0)."),
+        (ManoeuvrePools("dodge", ("Brawl + Athletics",)), "choose only one ability (D2)"),
+        (ManoeuvrePools("dodge", ("",)), "needs a trait that exists, not"),
         (ManoeuvrePools("dodge", ("Dexterity + Brawl + Melee",)), "(D2)"),
     ],
 )
@@ -256,7 +256,7 @@ def test_a_trait_that_a_house_pool_rolls_has_to_stay() -> None:
     made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("dodge", ("Dexterity + Stealth",)),)))
     traits = rules_of(made.view(ST)).traits
     without = tuple(replace(g, traits=tuple(t for t in g.traits if t != "Stealth")) for g in traits)
-    with pytest.raises(Refusal, match="names the trait 'Stealth'"):
+    with pytest.raises(Refusal, match="needs a trait that exists, not Stealth"):
         made.does(ST, ChangeHouseRules(traits=without))
 
 

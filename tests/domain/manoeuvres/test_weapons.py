@@ -21,6 +21,7 @@ from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.rule_types import TraitGroup
 from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act
+from tests.in_english import english
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 1 Melee 2 Target 2 Firearms 1 Dexterity 3 Endurance 2 {things}
@@ -274,7 +275,7 @@ def test_with_one_split_readying_cannot_botch(others: tuple[Action, ...], result
     fight.declares("anna", act("ready", weapon="knife", traits="Dexterity + Melee", dice=1), *others)
     fight.acts("anna", Face(1))
     assert fight.rolls()[-1].result == result
-    assert ("cannot botch (F3)" in fight.rolls()[-1].why) is (result == "failure")
+    assert ("cannot botch (F3)" in english(fight.rolls()[-1].why)) is (result == "failure")
 
 
 def test_a_botched_shot_was_the_last_one() -> None:

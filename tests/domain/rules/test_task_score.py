@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from domain.rules.task_score import NOBODY, Effort, OnBotch, advance, compare, reached, together
 from domain.rules.task_terms import Against, Step, TaskKind, step
+from tests.in_english import english
 
 EFFORTS = st.builds(lambda n, botched: Effort(0 if botched else n, botched), st.integers(0, 8), st.booleans())
 PAIRS = st.tuples(EFFORTS, EFFORTS)
@@ -145,7 +146,7 @@ def test_a_script_walks_its_steps() -> None:
 def test_a_step_in_words() -> None:
     """D18, E3: a step is described by its pool and its difficulty."""
     opening = Step(("Charisma", "Expression"), against=Against(("Wits",), 3))
-    assert opening.words == "Charisma + Expression against Wits + 3"
-    assert Step(("Wits",), difficulty=7).words == "Wits at difficulty 7"
-    assert Step(dice=4).words == "4 dice"
-    assert Step().words == "what you like"
+    assert english(opening.in_words) == "Charisma + Expression against Wits + 3"
+    assert english(Step(("Wits",), difficulty=7).in_words) == "Wits, difficulty 7"
+    assert english(Step(dice=4).in_words) == "4 dice"
+    assert english(Step().in_words) == "your choice"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 
 import pytest
@@ -12,6 +13,8 @@ from domain.catalogue import catalogue
 from domain.core.refusal import Refusal
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
+from server.words.explanation import explanation
+from server.words.texts import in_english
 
 FACES = st.lists(st.integers(1, 10), min_size=1, max_size=12)
 CLASSIC = ("revised", "v20", "nightfall")
@@ -47,7 +50,12 @@ def test_each_one_takes_a_success_away(id_: str) -> None:
     """D4: each 1 cancels a success."""
     verdict = judged(id_, 9, 1, 8)
     assert (verdict.successes, verdict.ones, verdict.net, verdict.result) == (2, 1, 1, "success")
-    assert verdict.explanation == "2 successes, 1 one takes one away: 1, a marginal success."
+    assert said(verdict) == "2 successes − 1 = 1."
+
+
+def said(verdict: Verdict, *, willpower: bool = False) -> str:
+    """Return the explanation of a verdict in English, without the numbers of rules."""
+    return in_english(explanation(verdict, willpower=willpower))
 
 
 @pytest.mark.parametrize(
@@ -135,10 +143,7 @@ def test_what_the_dice_count_is_the_sum(id_: str, faces: list[int], difficulty: 
 def test_a_specialty_shows_both_figures() -> None:
     """D7: the explanation shows the sum before and after the bonus."""
     verdict = judged("v20", 8, 10, 1, specialty=True)
-    assert verdict.explanation == (
-        "2 successes, 1 one takes one away: 1; 1 ten left standing counts twice for the specialty: "
-        "2, a moderate success."
-    )
+    assert said(verdict) == "2 successes − 1 + 1 (tens count twice) = 2."
 
 
 @pytest.mark.parametrize("id_", ["revised", "nightfall"])
@@ -230,7 +235,7 @@ def test_willpower_buys_a_success_that_ones_cannot_take(
     """D11: Willpower buys a success that is never cancelled, and prevents a botch."""
     verdict = judged(id_, *faces, willpower=True)
     assert (verdict.net, verdict.result) == (net, result)
-    assert "Willpower buys 1" in verdict.explanation
+    assert said(verdict, willpower=True).endswith(f" Willpower + 1: {net}.")
 
 
 def test_nightfall_sells_no_success() -> None:
@@ -257,11 +262,16 @@ def test_a_pool_cut_to_nothing_cannot_be_rolled(id_: str, pool: int) -> None:
 
 @given(FACES, st.integers(2, 10), st.sampled_from(CLASSIC), st.booleans())
 def test_every_roll_explains_itself(faces: list[int], difficulty: int, id_: str, willpower: bool) -> None:
-    """A roll's explanation is one or two plain sentences with a full stop, and names the degree or the failure."""
+    """D4, D11: a roll's explanation adds up: its figures come to the net sum, which it names last."""
     verdict = judged(id_, *faces, difficulty=difficulty, willpower=willpower)
-    assert verdict.explanation.endswith(".")
-    words = {"success": verdict.degree, "botch": "botch", "failure": "failure"}
-    assert words[verdict.result] in verdict.explanation
+    sentence = said(verdict, willpower=willpower).replace("−", "-")
+    assert sentence.endswith(".")
+    figures = [int(figure) for figure in re.findall(r"(?<!\w)-?\d+", sentence.replace("- ", "-"))]
+    if "=" in sentence or willpower:
+        assert verdict.net in figures
+    elif verdict.successes:
+        assert figures == [verdict.net]
+    assert ("a die succeeded" in sentence) == (verdict.result == "failure" and verdict.net < 0)
 
 
 def test_nightfall_may_alias_unarmed_and_shooting() -> None:

@@ -10,6 +10,8 @@ from domain.catalogue import catalogue
 from domain.core.refusal import Refusal
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
+from server.words.explanation import explanation
+from server.words.texts import in_english
 
 
 def rules(modifiers: str = "itemised") -> RuleSet:
@@ -149,4 +151,4 @@ def test_successes_are_the_high_faces_of_all_chains(pool: int, faces: list[int])
     assert verdict.net == sum(face >= needed for chain in verdict.faces for face in chain)
     assert verdict.net == sum(count for count in verdict.worth if count > 0)
     assert all(chain[-1] != 10 and set(chain[:-1]) <= {10} for chain in verdict.faces)
-    assert verdict.explanation.endswith(".")
+    assert in_english(explanation(verdict, willpower=False)).endswith(".")

@@ -15,6 +15,7 @@ def term_names() -> set[str]:
     found = {BARE_HANDS.name, *get_args(Damage), *get_args(CharacterKind)}
     for kind in catalogue().rulesets.values():
         rules = kind({})
+        found.add(rules.title)
         found.update(names_on_a_sheet(rules), names_of_numbers(rules), names_of_what_is_ready(rules))
     return found - {""}
 
@@ -29,7 +30,8 @@ def names_on_a_sheet(rules: RuleSet) -> Iterator[str]:
         yield from alias
     for store in rules.stores:
         yield from (store.name, store.a_turn)
-    yield from (power.name for power in rules.powers)
+    for power in rules.powers:
+        yield from (power.name, power.label)
     yield from (item.name for item in rules.weapons)
     yield from (level.label for level in rules.health)
     yield from (*rules.initiative, rules.soak, rules.change_cost)
@@ -54,11 +56,6 @@ def names_of_what_is_ready(rules: RuleSet) -> Iterator[str]:
         yield character.concept
         yield from character.specialties
     yield from (script.name for script in rules.scripts)
-
-
-def power_names() -> set[str]:
-    """Return the stored names of all powers."""
-    return {power.name for kind in catalogue().rulesets.values() for power in kind({}).powers}
 
 
 def result_names() -> set[str]:

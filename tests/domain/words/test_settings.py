@@ -13,7 +13,7 @@ def needed() -> set[str]:
     """Return the ids of all messages that `settings.ftl` has to hold."""
     found: set[str] = set()
     for name, kind in catalogue().rulesets.items():
-        found |= {f"ruleset-{name}", f"about-ruleset-{name}"}
+        found.add(f"about-ruleset-{name}")
         for switch in kind.switches:
             found |= {f"switch-{switch.name}", *(f"switch-{switch.name}-{slug(choice)}" for choice in switch.choices)}
         found |= {f"number-{number.name}" for number in kind({}).numbers}
@@ -40,5 +40,5 @@ def test_the_choices_of_a_switch_differ(language: str) -> None:
 def test_a_setting_is_short(language: str) -> None:
     """A switch, a choice and a number have at most 12 words."""
     found = messages(language, "settings")
-    kinds = ("switch-", "number-", "ruleset-")
+    kinds = ("switch-", "number-")
     assert [id_ for id_, text in found.items() if id_.startswith(kinds) and len(text.split()) > 12] == []

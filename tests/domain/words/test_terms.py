@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from server.words.texts import slug
-from tests.domain.words.game_terms import power_names, result_names, term_names
+from tests.domain.words.game_terms import result_names, term_names
 from tests.domain.words.message_files import LANGUAGES, messages
 
 
 def needed() -> set[str]:
     """Return the ids of all messages that `terms.ftl` has to hold."""
-    families = {"term": term_names(), "power": power_names(), "result": result_names()}
+    families = {"term": term_names(), "result": result_names()}
     return {f"{family}-{slug(name)}" for family, names in families.items() for name in names}
 
 

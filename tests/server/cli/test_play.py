@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.nightfall import SHARES
 from server.log.contract import BATCH_MOST
 from tests.server.cli.running import Done, coterie, in_own_process
 
@@ -317,7 +316,12 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
         {"seat": "st", "command": "Wound", "target": "@Anna", "levels": 2},
         {"expect": {"event": "WoundTaken", "status": "Out"}},
         change,
-        {"expect": {"event": "HouseRulesChanged", "what": f"{SHARES.label}: now 4; new words for dots."}},
+        {
+            "expect": {
+                "event": "HouseRulesChanged",
+                "what": "Most shots at one target in a turn → 4; new words for dots",
+            }
+        },
         {**change, "dots": [], "numbers": []},
         {"expect": {"refused": "malformed"}},
     ]

@@ -72,8 +72,8 @@ def test_dice_of_a_new_rule_set_are_thrown_judged_and_foretold(tmp_path: Path) -
     """D9: `coterie dice` finds a new rule set by its name and gives its exact odds, equal to a count of all throws."""
     folder = copied(tmp_path, TWINS)
     judged = json.loads(coterie(folder, "dice", "--rules", "twins", "--pool", "5", "--faces", "4,4,9,4,4", "--json"))
-    assert (judged["net"], judged["result"], judged["explanation"]) == (2, "success", "2 pairs among 5 dice: success.")
-    assert judged["dice"][2:4] == ["9: alone", "4: a pair with die 5"]
+    assert (judged["net"], judged["result"], judged["explanation"]) == (2, "success", "2 successes.")
+    assert judged["dice"][2:4] == ["9: alone", "4: pair with 5"]
     assert "Details:[4d10 (" in coterie(folder, "dice", "--rules", "twins", "?throw --pool 4 # in the dark")
     odds = json.loads(
         coterie(

@@ -81,7 +81,7 @@ def switched(folder: Path) -> Path:
     text = (copied(folder) / NIGHTFALL).read_text()
     before = "    switches = (\n"
     assert text.count(before) == 1
-    after = f'{before}        Switch("moon", ("new", "full"), "Whether the moon is full"),\n'
+    after = f'{before}        Switch("moon", ("new", "full")),\n'
     (folder / NIGHTFALL).write_text(text.replace(before, after))
     return folder
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 import pytest
 
+from domain.admission import ELSEWHERE
 from domain.catalogue import catalogue
 from domain.command import Command, TableCommand
 from domain.core.audience import TABLE, Seat
@@ -99,7 +100,7 @@ def expected(type_: type[Command], role: Role, state: State) -> str:
     if state == "unopened":
         return "table-only" if issubclass(type_, TableCommand) else "not-open"
     if ("scene" if state == "closed" else state) not in type_.places:
-        return "not-here"
+        return ELSEWHERE[type_.places[0]]
     if state == "closed" and not type_.when_closed and role != "spectator":
         return "closed"
     return str(getattr(RIGHTS[type_.__name__], role))

@@ -4,6 +4,7 @@ import { createMemo, For, Show } from "solid-js";
 import { hasSubject } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
+import { t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
@@ -26,7 +27,7 @@ function Declarations(props: { urgent: boolean }) {
   const player = (actor: string) => (table.isStoryteller() ? (table.get("Face", actor)?.player ?? "") : "");
   const actors = createMemo(() => [...byActor().keys()]);
   const panel = (actor: string) => (
-    <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? "someone"} />
+    <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? t("someone")} />
   );
   return (
     <>
@@ -35,7 +36,7 @@ function Declarations(props: { urgent: boolean }) {
         {(actor) => (
           <details class="more" data-testid="declare-for">
             <summary>
-              Declare for {table.get("Face", actor)?.name} ({table.seatName(player(actor)) || "a player"})
+              {t("declare-for", { who: table.get("Face", actor)?.name ?? "", player: table.seatName(player(actor)) || t("a-player") })}
             </summary>
             {panel(actor)}
           </details>
@@ -60,7 +61,7 @@ export function Urgent() {
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && askedOfMe(o));
   return (
     <Show when={any()}>
-      <section class="urgent" data-testid="urgent" aria-label="Asked of you">
+      <section class="urgent" data-testid="urgent" aria-label={t("your-turn")}>
         <Show when={urgent().length > 0}>
           <OptionList options={urgent()} />
         </Show>
@@ -118,12 +119,12 @@ export function ActionPanel() {
     <div class="open" data-testid="open">
       <Show when={waits()}>
         <p class="quiet" data-testid="waits-there">
-          Something is asked of you: it stands with the story.
+          {t("choose-in-story")}
         </p>
       </Show>
       <Show when={declaring()}>
         <section class="shelf">
-          <h3>Declaring</h3>
+          <h3>{t("declare-heading")}</h3>
           <Declarations urgent={false} />
         </section>
       </Show>
@@ -132,7 +133,7 @@ export function ActionPanel() {
         <HouseRules />
       </Show>
       <Show when={open().length === 0 && !declaring() && !waits()}>
-        <p class="quiet">Nothing is asked of you at the moment. Speech is always free.</p>
+        <p class="quiet">{t("nothing-to-do")}</p>
       </Show>
     </div>
   );

@@ -5,7 +5,10 @@ import { subjectOf, onePerChoice } from "../forms/option-subject";
 import { attackName, attackProgress, STEPS } from "../text/attack";
 import type { Reading } from "../state/record-signals";
 import type { Blow, Option } from "../messages";
+import { t } from "../words/render";
+import { character, phrase, type Words } from "../words/words";
 import { useTable } from "../state/table";
+import { Prose } from "../ui/prose";
 import { OptionButtons } from "./options";
 
 export function Attacks(props: { reading: Reading; live: boolean }) {
@@ -29,7 +32,7 @@ export function Attacks(props: { reading: Reading; live: boolean }) {
 function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
   const table = useTable();
   const face = (id: string) => props.reading.get("Face", id);
-  const name = (id: string) => face(id)?.name ?? "Something unseen";
+  const name = (id: string) => face(id)?.name ?? t("something-unseen");
   const player = () => face(props.blow.on)?.player ?? "";
   const awaitsDefence = () => props.blow.waits === "defence";
   const mine = () => props.live && awaitsDefence() && !table.isStoryteller() && player() === table.seat();
@@ -54,6 +57,13 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       .map((o) => (awaitsDefence() ? { ...o, urgent: false } : o))
       .sort((a, b) => usual(a) - usual(b)),
   );
+  /** Who attacks whom. A player with several characters reads the name of the one that is attacked. */
+  const sentence = (): Words => {
+    const [by, on] = [character(props.blow.by), character(props.blow.on)];
+    const manoeuvre = attackName(props.reading.get("Rulebook", "rulebook"), props.blow);
+    const toYou = mine() && table.all("Face").filter((f) => f.player === table.seat()).length < 2;
+    return toYou ? phrase("attack-line-you", { by, manoeuvre }) : phrase("attack-line", { by, on, manoeuvre });
+  };
   const rest = () => ours().filter((o) => usual(o) === 0);
 
   return (
@@ -62,36 +72,32 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       classList={{ mine: mine(), secret: props.reading.audienceOf("Blow", props.blow.id) !== "everyone" }}
       data-testid="blow"
       data-waits={props.blow.waits}
-      aria-label={mine() ? "You are attacked" : "An attack under way"}
+      aria-label={t(mine() ? "attack-on-you" : "attack-under-way")}
     >
       <p class="struck" role={mine() ? "alert" : "status"}>
-        <bdi class="name">{name(props.blow.by)}</bdi> strikes at{" "}
-        <Show when={mine()} fallback={<bdi class="name">{name(props.blow.on)}</bdi>}>
-          <Show when={table.all("Face").filter((f) => f.player === table.seat()).length > 1} fallback="you">
-            <bdi class="name">{name(props.blow.on)}</bdi>
-          </Show>
-        </Show>
-        : {attackName(props.reading.get("Rulebook", "rulebook"), props.blow).toLowerCase()}
+        <Prose text={sentence()} name={name} />
         <Show when={attackProgress(props.blow, props.reading.get("KeptCount", props.blow.id))}>
           {(known) => (
             <>
-              , <b>{known()}</b>
+              {" – "}
+              <b>{known()}</b>
             </>
           )}
         </Show>
-        .
       </p>
       <Show when={!mine()}>
         <p class="quiet">
-          <Show when={awaitsDefence()} fallback="The Storyteller takes it step by step.">
-            {name(props.blow.on)} may still react{standsIn() ? `: ${table.seatName(player()) || "the player"} is asked` : ""}.
+          <Show when={awaitsDefence()} fallback={t("attack-by-steps")}>
+            {standsIn()
+              ? t("attack-awaits-player", { who: name(props.blow.on), player: table.seatName(player()) || t("a-player") })
+              : t("attack-awaits", { who: name(props.blow.on) })}
           </Show>
         </p>
       </Show>
       <Show when={props.blow.waits === "storyteller"}>
-        <ol class="steps" aria-label="How far it is">
+        <ol class="steps" aria-label={t("attack-steps")}>
           <For each={STEPS}>
-            {(step) => <li aria-current={props.blow.step === step ? "step" : undefined}>{step}</li>}
+            {(step) => <li aria-current={props.blow.step === step ? "step" : undefined}>{t(`step-${step}`)}</li>}
           </For>
         </ol>
       </Show>
@@ -99,7 +105,7 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
         <div class="options answers">
           <Show when={standsIn()} fallback={<OptionButtons options={answers()} />}>
             <details class="more" data-testid="answer-for">
-              <summary>Answer for {name(props.blow.on)}</summary>
+              <summary>{t("answer-for", { who: name(props.blow.on) })}</summary>
               <div class="options">
                 <OptionButtons options={answers()} />
               </div>

@@ -99,12 +99,12 @@ test("a hidden character is marked where it declares", () => {
 });
 
 test("another action is offered only if a turn may have several (M4)", () => {
-  const further = () => [...document.querySelectorAll("option")].some((option) => option.textContent === "And another action…");
+  const further = () => [...document.querySelectorAll("option")].some((option) => option.textContent === "Another action…");
   drawn("everyone", "share");
   expect(further()).toBe(true);
   dispose();
   drawn("everyone", "none");
   expect(further()).toBe(false);
-  (document.querySelector('[aria-label="Without Strike"]') as HTMLElement).click();
+  (document.querySelector('[aria-label="Remove Strike"]') as HTMLElement).click();
   expect(document.querySelector("option")?.textContent).toBe("Choose an action…");
 });

@@ -6,8 +6,12 @@ import { actionOf, isAction, type Row } from "../forms/declaration";
 import { fieldsOf } from "../forms/option-fields";
 import { type InputValue, keyOf } from "../forms/options";
 import type { Option } from "../messages";
+import { inWords, t } from "../words/render";
+import { character, phrase } from "../words/words";
 import { useTable } from "../state/table";
 import { AddFromList } from "../ui/add-from-list";
+import { Prose } from "../ui/prose";
+import { inList } from "./field";
 import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
@@ -29,6 +33,8 @@ export function DeclarePanel(props: Props) {
   const mayAddAction = () => rows().length === 0 || table.get("Rulebook", "rulebook")?.splits !== "none";
   const declareNothing = () => props.options.find((o) => !isAction(o));
   const command = () => props.options[0]?.command ?? "";
+  const actor = () => props.options[0]?.actor ?? "";
+  const isHidden = () => table.audienceOf("Face", actor()) === "storyteller";
 
   let form: HTMLFormElement | undefined;
   /** Add a row; if the keyboard added it, focus its first field. */
@@ -77,8 +83,7 @@ export function DeclarePanel(props: Props) {
       }}
     >
       <h3>
-        <bdi class="name">{props.name}</bdi>
-        {table.audienceOf("Face", props.options[0]?.actor ?? "") === "storyteller" && " (hidden)"} declares
+        <Prose text={phrase(isHidden() ? "declares-hidden" : "declares", { who: character(actor()) })} name={() => props.name} />
       </h3>
       <KeyedList each={rows()} by={(row) => String(row.key)}>
         {(row) => (
@@ -86,10 +91,10 @@ export function DeclarePanel(props: Props) {
             <legend>
               <span>
                 {rows().length > 1 ? `${rows().indexOf(row()) + 1}. ` : ""}
-                {row().option.label}
+                {inWords(row().option.label)}
               </span>
-              <button type="button" class="plain" onClick={() => drop(row().key)} aria-label={`Without ${row().option.label}`}>
-                remove
+              <button type="button" class="plain" onClick={() => drop(row().key)} aria-label={t("remove-action", { action: row().option.label })}>
+                {t("do-remove")}
               </button>
             </legend>
             <Fields
@@ -102,13 +107,13 @@ export function DeclarePanel(props: Props) {
       </KeyedList>
       <Show when={mayAddAction()}>
         <AddFromList
-          label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
+          label={t(rows().length === 0 ? "choose-action-for" : "another-action-for", { who: props.name })}
           listName="actions"
-          empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
+          empty={t(rows().length === 0 ? "choose-action" : "another-action")}
           add={add}
         >
           <KeyedList each={manoeuvres()} by={keyOf}>
-            {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
+            {(option) => <option value={keyOf(option())}>{inList(option())}</option>}
           </KeyedList>
         </AddFromList>
       </Show>
@@ -116,12 +121,12 @@ export function DeclarePanel(props: Props) {
         <Show when={rows().length > 0}>
           <Odds draft={draft()} counted />
           <button type="submit" class="do" disabled={busy()} data-testid="declare-do">
-            Declare
+            {t("do-declare")}
           </button>
         </Show>
         <Show when={rows().length === 0 && declareNothing()}>
           <button type="submit" disabled={busy()} data-testid="declare-nothing">
-            {declareNothing()?.label}
+            {inWords(declareNothing()?.label ?? "")}
           </button>
         </Show>
       </div>

@@ -3,6 +3,7 @@
 import { createUniqueId, Match, Show, Switch } from "solid-js";
 import { type InputValue, MANY_CHOICES, mustChoose, unchosen, withChoice } from "../forms/options";
 import type { Choice, Input } from "../messages";
+import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { AddFromList } from "../ui/add-from-list";
 import { KeyedList } from "../ui/keyed-list";
@@ -14,6 +15,9 @@ interface Props {
 }
 
 const value = (choice: Choice) => choice.value;
+
+/** A choice or an option in a list: its label, and its hint. */
+export const inList = ({ label, hint }: Pick<Choice, "label" | "hint">): string => [inWords(label), inWords(hint)].filter(Boolean).join(" · ");
 
 export function Field(props: Props) {
   const id = createUniqueId();
@@ -29,15 +33,15 @@ export function Field(props: Props) {
     <Switch>
       <Match when={props.input.kind === "choice" && props.input.choices.length > 6}>
         <label class="field">
-          <span>{props.input.label}</span>
+          <span>{inWords(props.input.label)}</span>
           <select value={String(props.value)} onChange={(e) => props.set(e.currentTarget.value)} name={props.input.name}>
             <Show when={mustChoose(props.input)}>
-              <option value="">choose…</option>
+              <option value="">{t("choose")}</option>
             </Show>
             <KeyedList each={props.input.choices} by={value}>
               {(c) => (
                 <option value={c().value} selected={props.value === c().value}>
-                  {[c().label, c().hint].filter(Boolean).join(" · ")}
+                  {inList(c())}
                 </option>
               )}
             </KeyedList>
@@ -46,7 +50,7 @@ export function Field(props: Props) {
       </Match>
       <Match when={props.input.kind === "choice"}>
         <fieldset class="field">
-          <legend>{props.input.label}</legend>
+          <legend>{inWords(props.input.label)}</legend>
           <div class="pills">
             <KeyedList each={props.input.choices} by={value}>
               {(c) => (
@@ -67,12 +71,12 @@ export function Field(props: Props) {
       </Match>
       <Match when={props.input.kind === "choices"}>
         <fieldset class="field">
-          <legend>{props.input.label}</legend>
+          <legend>{inWords(props.input.label)}</legend>
           <div class="pills">
             <KeyedList
               each={pills()}
               by={value}
-              fallback={<Show when={!many()}><span class="quiet">Nobody and nothing to choose.</span></Show>}
+              fallback={<Show when={!many()}><span class="quiet">{t("nothing-to-choose")}</span></Show>}
             >
               {(c) => (
                 <label class="pill">
@@ -95,16 +99,16 @@ export function Field(props: Props) {
             </KeyedList>
             <Show when={many()}>
               <AddFromList
-                label={`Add: ${props.input.label}`}
+                label={t("add-to", { list: props.input.label })}
                 listName={props.input.name}
-                empty={list().length > 0 ? "and…" : "choose…"}
+                empty={t(list().length > 0 ? "choose-more" : "choose")}
                 add={(value) => props.set(withChoice(props.input, list(), value))}
               >
                 <KeyedList each={groups()} by={([group]) => group}>
                   {(group) => (
                     <optgroup label={group()[0]}>
                       <KeyedList each={group()[1]} by={value}>
-                        {(c) => <option value={c().value}>{c().label}</option>}
+                        {(c) => <option value={c().value}>{inWords(c().label)}</option>}
                       </KeyedList>
                     </optgroup>
                   )}
@@ -116,13 +120,13 @@ export function Field(props: Props) {
       </Match>
       <Match when={props.input.kind === "number"}>
         <div class="field">
-          <label for={id}>{props.input.label}</label>
+          <label for={id}>{inWords(props.input.label)}</label>
           <Stepper id={id} name={props.input.name} value={Number(props.value)} set={number} />
         </div>
       </Match>
       <Match when={props.input.kind === "text"}>
         <label class="field">
-          <span>{props.input.label}</span>
+          <span>{inWords(props.input.label)}</span>
           <Show
             when={props.input.most > 300}
             fallback={
@@ -149,7 +153,7 @@ export function Field(props: Props) {
       </Match>
       <Match when={props.input.kind === "file"}>
         <label class="field">
-          <span>{props.input.label}</span>
+          <span>{inWords(props.input.label)}</span>
           <input
             type="file"
             name={props.input.name}
@@ -159,7 +163,7 @@ export function Field(props: Props) {
         </label>
       </Match>
       <Match when={props.input.kind === "seat"}>
-        <SeatSelect label={props.input.label} name={props.input.name} value={String(props.value)} set={props.set} />
+        <SeatSelect label={inWords(props.input.label)} name={props.input.name} value={String(props.value)} set={props.set} />
       </Match>
       <Match when={props.input.kind === "flag"}>
         <label class="flag">
@@ -169,7 +173,7 @@ export function Field(props: Props) {
             checked={props.value === true}
             onChange={(e) => props.set(e.currentTarget.checked)}
           />
-          <span>{props.input.label}</span>
+          <span>{inWords(props.input.label)}</span>
         </label>
       </Match>
     </Switch>
@@ -180,9 +184,9 @@ export function Field(props: Props) {
 function ChoiceLabel(props: { choice: Choice }) {
   return (
     <span>
-      {props.choice.label}
-      <Show when={props.choice.hint}>
-        <small>{props.choice.hint}</small>
+      {inWords(props.choice.label)}
+      <Show when={inWords(props.choice.hint)}>
+        <small>{inWords(props.choice.hint)}</small>
       </Show>
     </span>
   );
@@ -195,7 +199,7 @@ export function SeatSelect(props: { label: string; name: string; value: string; 
     <label class="field">
       <span>{props.label}</span>
       <select value={props.value} onChange={(e) => props.set(e.currentTarget.value)} name={props.name}>
-        <option value="">the Storyteller</option>
+        <option value="">{t("the-storyteller")}</option>
         <KeyedList each={table.presence()?.seats.filter((s) => s.role === "player") ?? []} by={(s) => s.id}>
           {(s) => <option value={s().id} selected={props.value === s().id}>{s().name}</option>}
         </KeyedList>
@@ -208,7 +212,7 @@ export function SeatSelect(props: { label: string; name: string; value: string; 
 export function Stepper(props: { id?: string; name: string; value: number; set: (value: number) => void; label?: string }) {
   return (
     <span class="stepper">
-      <button type="button" aria-label={`${props.label ?? "One"} less`} onClick={() => props.set(props.value - 1)}>
+      <button type="button" aria-label={props.label ? t("one-less", { what: props.label }) : t("one-less-here")} onClick={() => props.set(props.value - 1)}>
         −
       </button>
       <input
@@ -223,7 +227,7 @@ export function Stepper(props: { id?: string; name: string; value: number; set: 
           e.currentTarget.value = String(props.value); // the value that was set, if it was clamped
         }}
       />
-      <button type="button" aria-label={`${props.label ?? "One"} more`} onClick={() => props.set(props.value + 1)}>
+      <button type="button" aria-label={props.label ? t("one-more", { what: props.label }) : t("one-more-here")} onClick={() => props.set(props.value + 1)}>
         +
       </button>
     </span>

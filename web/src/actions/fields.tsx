@@ -3,6 +3,7 @@
 import { Show } from "solid-js";
 import { answerOf, type InputValue, type Form, isFixed } from "../forms/options";
 import type { Input } from "../messages";
+import { t } from "../words/render";
 import { Field } from "./field";
 import { KeyedList } from "../ui/keyed-list";
 
@@ -20,7 +21,7 @@ export function Fields(props: Props) {
       <FieldList {...props} inputs={openInputs().filter((input) => !input.rarely)} />
       <Show when={rarely().length > 0}>
         <details class="more rarely">
-          <summary>More about it</summary>
+          <summary>{t("more-fields")}</summary>
           <FieldList {...props} inputs={rarely()} />
         </details>
       </Show>

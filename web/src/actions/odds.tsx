@@ -4,6 +4,9 @@ import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-j
 import { Debounced } from "../forms/debounced";
 import type { PreviewAnswer } from "../net/http";
 import { previewIn, oddsInWords, partsInWords } from "../text/odds";
+import { inWords } from "../words/render";
+import { ruleOf } from "../words/words";
+import { RuleMark } from "../ui/rule-mark";
 import { useTable } from "../state/table";
 
 export interface Draft {
@@ -36,13 +39,13 @@ export function Odds(props: { draft: Draft | undefined; counted?: boolean }) {
 
 /** The same for an answer that is already known. */
 export function OddsLine(props: { answer: Answer | undefined; counted?: boolean }) {
-  const inWords = (known: NonNullable<ReturnType<typeof previewIn>>) =>
-    [...(props.counted && known.dice ? [known.dice] : []), ...oddsInWords(known)].join(" · ");
+  const oddsText = (known: NonNullable<ReturnType<typeof previewIn>>) =>
+    [...(props.counted && known.dice ? [inWords(known.dice)] : []), ...oddsInWords(known)].join(" · ");
   const parts = (known: NonNullable<ReturnType<typeof previewIn>>) => (props.counted ? partsInWords(known.parts ?? []) : "");
   return (
     <>
       <p class="odds" aria-live="polite" data-testid="odds">
-        <Show when={previewIn(props.answer)}>{(known) => inWords(known())}</Show>
+        <Show when={previewIn(props.answer)}>{(known) => oddsText(known())}</Show>
       </p>
       <Show when={previewIn(props.answer)}>
         {(known) => (
@@ -65,18 +68,25 @@ export function Objection(props: { draft: Draft | undefined }) {
 }
 
 function Verdict(props: { answer: Answer | undefined }) {
-  const textOf = (name: "refusal" | "words") => {
+  const said = () => {
     const found = props.answer;
-    return found && name in found ? (found as Readonly<Record<string, string>>)[name] : "";
+    return found && "words" in found ? inWords(found.words) : "";
   };
+  /** The rule that a refusal follows from. */
+  const rule = () => {
+    const found = props.answer;
+    return found && "refusal" in found ? ruleOf(found.words) : "";
+  };
+  const isRefused = () => props.answer != null && "refusal" in props.answer;
   return (
     <>
       <p class="objection" aria-live="polite" data-testid="objection">
-        {textOf("refusal")}
+        {isRefused() ? said() : ""}
+        <RuleMark rule={rule()} />
       </p>
-      <Show when={textOf("words")}>
+      <Show when={!isRefused() && said()}>
         <p class="quiet small" data-testid="arithmetic">
-          {textOf("words")}
+          {said()}
         </p>
       </Show>
     </>

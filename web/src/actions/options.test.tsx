@@ -1,6 +1,7 @@
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import type { Input, Option } from "../messages";
+import { typed } from "../words/words";
 import { type Table, TableContext } from "../state/table";
 import { LAID_OUT } from "../state/testing/layouts";
 import { Odds } from "./odds";
@@ -121,8 +122,8 @@ test("a form that lacks a file is not sent", () => {
 });
 
 test("a pool that would be refused shows the refusal in place of the odds", async () => {
-  const refusal = "Two attributes make a pool only where the Storyteller calls for it (D2).";
-  const { root } = drawn(() => <Odds draft={{ command: "Roll", fields: {} }} />, { refusal });
+  const refusal = "Pick an ability beside an attribute.";
+  const { root } = drawn(() => <Odds draft={{ command: "Roll", fields: {} }} />, { refusal, words: typed(refusal) });
   await expect.poll(() => root.querySelector(".objection")?.textContent).toBe(refusal);
   expect(root.querySelector(".odds")?.textContent).toBe("");
 });

@@ -4,12 +4,14 @@ import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show }
 import { hasSubject } from "../forms/option-subject";
 import { isCommand } from "../net/codec";
 import { fieldsOf } from "../forms/option-fields";
-import { hintInFull } from "../text/rule-number";
 import { type InputValue, type Form, groupBy, isFixed, keyOf, firstUnanswered } from "../forms/options";
 import type { Option } from "../messages";
+import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
+import { RuleMark } from "../ui/rule-mark";
+import { ruleOf } from "../words/words";
 import { KeyedList } from "../ui/keyed-list";
 
 /** True if an option is drawn on its character's card or sheet instead of among the actions. */
@@ -46,6 +48,7 @@ export function OptionItem(props: ItemProps) {
     setOpen(false);
     button?.focus();
   };
+  const hint = () => inWords(props.option.hint);
   const known = () => isCommand(props.option.command);
   const [confirming, setConfirming] = createSignal(false);
   const confirmKey = createMemo(() => props.confirmKey);
@@ -90,15 +93,16 @@ export function OptionItem(props: ItemProps) {
         disabled={!known() || busy() || (props.unavailable === true && !open())}
         aria-expanded={needsForm() ? open() : undefined}
         aria-controls={needsForm() ? id : undefined}
-        title={known() ? hintInFull(props.option.hint) : "The page is older than the table: reload it to use this."}
+        title={known() ? hint() : t("page-outdated")}
         onClick={press}
         onBlur={() => setConfirming(false)}
       >
-        <span>{confirming() ? `Really? ${props.option.label}` : props.option.label}</span>
-        <Show when={props.option.hint}>
-          <small>{props.option.hint}</small>
+        <span>{confirming() ? t("really", { option: props.option.label }) : inWords(props.option.label)}</span>
+        <Show when={hint()}>
+          <small>{hint()}</small>
         </Show>
       </button>
+      <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.byArrows ? { byArrows: true } : {})} />
       <Show when={!needsForm() && openInputs().length > 0}>
         <Fields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
       </Show>
@@ -137,7 +141,7 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
       <Show when={unanswered()}>
         {(input) => (
           <p class="quiet small" id={`${props.id}-lacks`} data-testid="lacks">
-            “{input().label}” still wants an answer.
+            {t("fill-in", { field: input().label })}
           </p>
         )}
       </Show>
@@ -148,7 +152,7 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
         aria-describedby={unanswered() && `${props.id}-lacks`}
         data-testid={`do-${props.option.command}`}
       >
-        {props.option.label}
+        {inWords(props.option.label)}
       </button>
     </form>
   );
@@ -168,7 +172,7 @@ export function CharacterOptions(props: { options: readonly Option[]; done: () =
       <OptionList options={common()} done={props.done} />
       <Show when={rest().length > 0}>
         <details class="more" open={common().length === 0} data-testid="more-about">
-          <summary>More</summary>
+          <summary>{t("more-options")}</summary>
           <OptionList options={rest()} done={props.done} />
         </details>
       </Show>
@@ -206,16 +210,16 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   const [chosen, choose] = createSignal("");
   const option = () => props.options.find((o) => keyOf(o) === chosen());
   /** The words that all labels share: "Change to:", "Wound". */
-  const title = createMemo(() => common(props.options.map((o) => o.label)));
+  const title = createMemo(() => common(props.options.map((o) => inWords(o.label))));
   const short = (label: string) => label.slice(title().length).trim() || label;
   return (
     <div class="option-choice">
       <label class="field">
-        <span>{table.layout(props.options[0]?.command ?? "")?.title || title().replace(/:\s*$/, "") || "One of these"}</span>
+        <span>{inWords(table.layout(props.options[0]?.command ?? "")?.title ?? "") || title().replace(/:\s*$/, "") || t("one-of-these")}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
           <KeyedList each={props.options} by={keyOf}>
-            {(o) => <option value={keyOf(o())} selected={chosen() === keyOf(o())}>{short(o().label)}</option>}
+            {(o) => <option value={keyOf(o())} selected={chosen() === keyOf(o())}>{short(inWords(o().label))}</option>}
           </KeyedList>
         </select>
       </label>

@@ -5,7 +5,8 @@ import { subjectOf, withoutSubject } from "../forms/option-subject";
 import { secrecy } from "../text/audience";
 import { ending, waitsForAbsent, modifier, type Progress, progress, stillToRoll, terms, waitsForClock } from "../text/tasks";
 import { nameIn, type Reading } from "../state/record-signals";
-import type { Option, Task } from "../messages";
+import type { Option, Task, TaskRoll } from "../messages";
+import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { OptionButtons } from "./options";
 
@@ -15,9 +16,9 @@ export function Tasks(props: { reading: Reading; live: boolean }) {
   const [unfolded, unfold] = createSignal(false);
   return (
     <Show when={ids().length > 0}>
-      <section class="tasks" classList={{ unfolded: unfolded() }} data-testid="tasks" aria-label="Tasks">
+      <section class="tasks" classList={{ unfolded: unfolded() }} data-testid="tasks" aria-label={t("tasks")}>
         <button type="button" class="plain unfold" aria-expanded={unfolded()} onClick={() => unfold(!unfolded())} data-testid="tasks-unfold">
-          {unfolded() ? "Less" : "More"}
+          {t(unfolded() ? "tasks-less" : "tasks-more")}
         </button>
         <For each={ids()}>
           {(id) => (
@@ -47,14 +48,20 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const facts = () =>
     [...terms(props.task, waitsForTime() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
 
+  const shortLabel = (label: string) => (label === props.task.name ? t("task-roll") : withoutSubject(label, props.task.name));
   const ours = createMemo<readonly Option[]>(() =>
     props.live
       ? table
           .options()
           .filter((o) => subjectOf(o, "task") === props.task.id)
-          .map((o) => ({ ...o, label: o.label === props.task.name ? "Roll" : withoutSubject(o.label, props.task.name) }))
+          .map((o) => ({ ...o, label: shortLabel(inWords(o.label)) }))
       : [],
   );
+  const rollText = ({ actor, successes, botched }: TaskRoll) => {
+    const who = name(actor);
+    if (successes < 0) return t("task-rolled", { who });
+    return botched ? t("task-botched", { who }) : t("task-successes", { who, n: successes });
+  };
   const isUsual = (o: Option) => o.urgent || (table.layout(o.command)?.usual ?? 0) > 0;
   const usual = () => ours().filter(isUsual);
   const rare = () => ours().filter((o) => !isUsual(o));
@@ -75,9 +82,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
       <For each={sides()}>{(side) => <SideBar side={side} />}</For>
       <Show when={rolled().length > 0}>
         <p class="rolled">
-          {rolled()
-            .map((r) => `${name(r.actor)}: ${r.successes < 0 ? "rolled" : r.botched ? "botch" : r.successes}`)
-            .join(" · ")}
+          {rolled().map(rollText).join(" · ")}
         </p>
       </Show>
       <Show when={facts().length > 0}>
@@ -88,7 +93,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
           {waits()}
         </p>
       </Show>
-      <Show when={ledger()?.due}>{(due) => <p class="secrecy">{due()}</p>}</Show>
+      <Show when={inWords(ledger()?.due ?? "")}>{(due) => <p class="secrecy">{due()}</p>}</Show>
       <Show when={usual().length > 0}>
         <div class="options">
           <OptionButtons options={usual()} />
@@ -115,7 +120,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
             <TaskState />
             <Show when={rare().length > 0}>
               <details class="more">
-                <summary>{table.isStoryteller() ? "Rule and change" : "More"}</summary>
+                <summary>{t(table.isStoryteller() ? "task-rule" : "tasks-more")}</summary>
                 <div class="options">
                   <OptionButtons options={rare()} />
                 </div>
@@ -141,7 +146,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
 function SideBar(props: { side: Progress }) {
   return (
     <div class="side-of">
-      <span class="who" title={props.side.meaning ? `If they win: ${props.side.meaning}` : undefined}>
+      <span class="who" title={props.side.meaning ? t("task-if-they-win", { what: props.side.meaning }) : undefined}>
         <bdi>{props.side.label}</bdi>
       </span>
       <Show when={props.side.part !== undefined} fallback={<span class="bar-none" />}>

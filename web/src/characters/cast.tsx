@@ -5,8 +5,11 @@ import { ownCircumstances, sceneCircumstances, signed, type CircumstanceText } f
 import { conditionsOf, type ConditionText } from "../text/attack";
 import { byPlace } from "../text/turn-order";
 import { itemDetails } from "../forms/sheet-groups";
-import type { Face, Ruling } from "../messages";
+import type { Face, Ruling, Turn } from "../messages";
 import type { Reading } from "../state/record-signals";
+import { inWords, t, termText } from "../words/render";
+import { character, phrase, term, type Words } from "../words/words";
+import { Prose } from "../ui/prose";
 import { type Table, useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { HealthTrack, isOut } from "./health";
@@ -14,15 +17,6 @@ import { lazy } from "../ui/lazy";
 import { CharacterOptions, inCard, OptionButtons } from "../actions/options";
 
 const SheetDialog = lazy(() => import("./sheet").then((m) => m.SheetDialog));
-
-const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
-const STATUSES: Readonly<Record<string, string>> = {
-  waiting: "to act",
-  yielded: "yielded",
-  acted: "has acted",
-  out: "takes no part",
-  late: "may still act",
-};
 
 /** True if the scene is over: the turn order then marks no slot. */
 const isClosed = (reading: Reading) => reading.get("Setting", "setting")?.open === false;
@@ -42,7 +36,7 @@ export function TurnOrder(props: { reading: Reading }) {
       {(now) => (
         <section class="order" aria-labelledby="order-title">
           <h2 id="order-title">
-            Turn {now().number} <small>{closed() ? "Scene closed" : PHASES[now().phase]}</small>
+            {t("turn-heading", { n: now().number })} <small>{t(closed() ? "scene-closed-short" : `phase-${now().phase}`)}</small>
           </h2>
           <ol data-testid="order" data-phase={now().phase}>
             <For each={slots()}>
@@ -67,20 +61,16 @@ export function TurnOrder(props: { reading: Reading }) {
 export function WhoseTurn(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
   const name = () => props.reading.get("Face", turn()?.acting ?? "")?.name;
+  const sentence = ({ number: n, phase, acting }: Turn): Words => {
+    if (name() === undefined) return phrase("turn-phase", { n, phase: phrase(`phase-${phase}`) });
+    const who = character(acting);
+    return phase === "declaring" ? phrase("turn-declares", { n, who }) : phrase("turn-acts", { n, who });
+  };
   return (
     <Show when={isClosed(props.reading) ? undefined : turn()}>
       {(now) => (
         <p class="whose-turn" data-testid="turn" aria-live="polite">
-          Turn {now().number}:{" "}
-          <Show when={name()} fallback={PHASES[now().phase].toLowerCase()}>
-            {(who) => (
-              <>
-                <Show when={now().phase === "declaring"} fallback={<><bdi class="name">{who()}</bdi> acts</>}>
-                  waiting for <bdi class="name">{who()}</bdi> to declare
-                </Show>
-              </>
-            )}
-          </Show>
+          <Prose text={sentence(now())} name={() => name() ?? ""} />
         </p>
       )}
     </Show>
@@ -103,13 +93,13 @@ function OrderSlot(props: SlotProps) {
   const plan = () => props.reading.get("Plan", props.id);
   const declared = () => props.reading.get("Declaration", props.id) ?? plan();
   const label = (manoeuvre: string) =>
-    props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
+    inWords(props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre);
   const statusText = () => {
-    if (props.closed) return status() === "acted" ? STATUSES[status()] : "";
-    if (isOut(props.reading, props.id)) return "is down";
-    if (props.now) return props.declaring ? "is to declare" : "acts now";
-    if (props.declaring && status() === "waiting") return props.reading.get("HasDeclared", props.id) ? "declared" : "to declare";
-    return STATUSES[status()];
+    if (props.closed) return status() === "acted" ? t("slot-acted") : "";
+    if (isOut(props.reading, props.id)) return t("slot-down");
+    if (props.now) return t(props.declaring ? "slot-to-declare" : "slot-acts-now");
+    if (props.declaring && status() === "waiting") return t(props.reading.get("HasDeclared", props.id) ? "slot-declared" : "slot-declares-later");
+    return t(`slot-${status()}`);
   };
   return (
     <li
@@ -118,29 +108,29 @@ function OrderSlot(props: SlotProps) {
       aria-current={props.now ? "step" : undefined}
       data-actor={props.id}
     >
-      <span class="place" title="Successes on initiative">
+      <span class="place" title={t("initiative-successes")}>
         {slot()?.place[0] ?? ""}
       </span>
       <span class="who">
-        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? "someone"}</bdi>{" "}
+        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? t("someone")}</bdi>{" "}
         <Show when={secret()}>
-          <span class="secrecy">hidden</span>
+          <span class="secrecy">{t("hidden")}</span>
         </Show>
         <Show when={declared()}>
           {(d) => (
-            <span class="declared" title={plan() ? "Hidden until all have declared" : undefined}>
+            <span class="declared" title={plan() ? t("plan-hidden") : undefined}>
               <For each={d().actions}>
                 {(action, i) => (
                   <span classList={{ used: d().used.includes(i()) }}>
                     {label(action.manoeuvre)}
                     <Show when={action.targets.length > 0}>
                       {" "}
-                      → {action.targets.map((t) => props.reading.get("Face", t)?.name ?? "someone").join(", ")}
+                      → {action.targets.map((id) => props.reading.get("Face", id)?.name ?? t("someone")).join(", ")}
                     </Show>
                   </span>
                 )}
               </For>
-              <Show when={d().actions.length === 0}>nothing this turn</Show>
+              <Show when={d().actions.length === 0}>{t("declared-nothing")}</Show>
             </span>
           )}
         </Show>
@@ -168,10 +158,10 @@ export function Cast(props: CastProps) {
   const sheetOf = (id: string) => (props.toSheet ?? setOpen)(id);
   return (
     <section class="cast" aria-labelledby="cast-title">
-      <h2 id="cast-title">The cast</h2>
+      <h2 id="cast-title">{t("the-cast")}</h2>
       <SceneCircumstances reading={props.reading} live={props.live} />
       <ul data-testid="cast">
-        <For each={ids()} fallback={<li class="quiet">No characters yet.</li>}>
+        <For each={ids()} fallback={<li class="quiet">{t("no-characters-yet")}</li>}>
           {(id) => (
             <Show when={props.reading.get("Face", id)}>
               {(face) => <CastMember reading={props.reading} face={face()} live={props.live} unfolds={props.unfolds ?? false} toSheet={sheetOf} />}
@@ -215,7 +205,7 @@ function CastMember(props: MemberProps) {
           type="button"
           class="face"
           aria-expanded={options().length > 0 ? open() : undefined}
-          title={options().length === 0 && readable() ? "The sheet" : undefined}
+          title={options().length === 0 && readable() ? t("the-sheet") : undefined}
           disabled={!owned() && !readable()}
           onClick={() => {
             if (owned()) mine.choose(props.face.id);
@@ -225,9 +215,9 @@ function CastMember(props: MemberProps) {
         >
           <bdi class="name">{props.face.name}</bdi>
           <Show when={hidden()}>
-            <span class="secrecy">hidden</span>
+            <span class="secrecy">{t("hidden")}</span>
           </Show>
-          <small>{[props.face.concept, player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
+          <small>{[termText(props.face.concept), player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
           <ItemInHand reading={props.reading} id={props.face.id} />
         </button>
         <HealthTrack reading={props.reading} id={props.face.id} />
@@ -236,7 +226,7 @@ function CastMember(props: MemberProps) {
       <Show when={open() && options().length > 0}>
         <Show when={readable()}>
           <button type="button" class="plain" onClick={() => props.toSheet(props.face.id)} data-testid="open-sheet">
-            The sheet
+            {t("do-open-sheet")}
           </button>
         </Show>
         <CharacterOptions options={options()} done={() => setOpen(false)} />
@@ -254,11 +244,11 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
       ? table
           .options()
           .filter((o) => o.actor === id && inCard(table, o))
-          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: "Bring in" } : o))
+          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: phrase("option-bring-in") } : o))
       : [];
   return (
     <Show when={ids().length > 0}>
-      <h3 id="absent-title">Not in the scene</h3>
+      <h3 id="absent-title">{t("absent-title")}</h3>
       <ul aria-labelledby="absent-title" data-testid="absent">
         <For each={ids()}>
           {(id) => (
@@ -275,20 +265,17 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
-/** Names of the kinds of roll whose id is not a word for players (X6). */
-const ROLL_NAMES: Readonly<Record<string, string>> = { will: "test of will", reflex: "reflexive" };
-
 /** A ruling's dice and difficulty, as far as this seat knows them. */
 const rulingInWords = ({ dice, difficulty, told }: Ruling) =>
   [
     ...(dice || !difficulty ? [signed(dice)] : []),
-    ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
+    ...(difficulty ? [t(told ? "ruling-difficulty" : "ruling-difficulty-hidden", { n: difficulty })] : []),
   ].join(", ");
 
 /** The circumstances of the whole scene, shown once above the cast (X7). */
 function SceneCircumstances(props: { reading: Reading; live: boolean }) {
   const standing = createMemo(() => sceneCircumstances(props.reading));
-  return <Chips conditions={standing()} live={props.live} label="In this scene:" testid="scene-circumstances" />;
+  return <Chips conditions={standing()} live={props.live} label={t("in-this-scene")} testid="scene-circumstances" />;
 }
 
 /** The conditions, circumstances and rulings of a character. */
@@ -299,11 +286,11 @@ function Conditions(props: { reading: Reading; id: string; live: boolean }) {
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: `next ${ROLL_NAMES[r.kind] ?? r.kind} ${rulingInWords(r)}`, ends: "" })),
+      .map((r) => ({ words: t("ruling-on", { roll: phrase(`roll-kind-${r.kind}`), what: rulingInWords(r) }), ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)
-      .map((c) => ({ words: `asked for ${c.traits.join(" + ") || "a roll"}`, ends: "" })),
+      .map((c) => ({ words: c.traits.length > 0 ? t("asked-for", { traits: c.traits.map(termText).join(" + ") }) : t("asked-for-roll"), ends: "" })),
   ]);
   return <Chips conditions={conditions()} live={props.live} testid="conditions" />;
 }
@@ -345,11 +332,11 @@ function Chips(props: ChipsProps) {
                     <button
                       type="button"
                       class="end"
-                      aria-label={`End “${standing().words}”`}
+                      aria-label={t("end-circumstance", { what: standing().words })}
                       data-testid="end-circumstance"
                       onClick={() => void table.send("EndCircumstance", { circumstance: standing().circumstance })}
                     >
-                      end
+                      {t("do-end")}
                     </button>
                   )}
                 </Show>
@@ -387,8 +374,8 @@ function ItemInHand(props: { reading: Reading; id: string }) {
   return (
     <Show when={item()?.name ? item() : undefined}>
       {(held) => (
-        <small class="in-hand" title={`In hand: ${held().name}, ${itemDetails(held())}`} data-testid="in-hand">
-          in hand: {held().name}
+        <small class="in-hand" title={`${t("in-hand", { item: term(held().name) })}, ${itemDetails(held())}`} data-testid="in-hand">
+          {t("in-hand", { item: term(held().name) })}
         </small>
       )}
     </Show>

@@ -5,7 +5,9 @@ import { get, type ReadyCharacter, type Rules } from "../net/http";
 import type { CreateCharacter } from "../net/command-types";
 import { emptyStores, blankSheet, rulebookForNew, NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Option, Rulebook } from "../messages";
+import { inWords, t, termText } from "../words/render";
 import { useTable } from "../state/table";
+import { kindName } from "../text/kinds";
 import { SeatSelect } from "../actions/field";
 import { OptionList } from "../actions/options";
 import { SheetFields } from "./sheet-fields";
@@ -47,10 +49,10 @@ export function CharacterMaker(props: { done: () => void }) {
   const createReady = (ready: ReadyCharacter) => void create({ ...ready, ...ownership() });
 
   return (
-    <section class="making" data-testid="making" aria-label="Make a character">
+    <section class="making" data-testid="making" aria-label={t("make-a-character")}>
       <Show when={!byHand()}>
         <Show when={rules.error}>
-          <p class="quiet">The ready characters cannot be fetched at the moment. You can make one by hand.</p>
+          <p class="quiet">{t("ready-failed")}</p>
         </Show>
         <Show when={table.isStoryteller()}>
           <div class="hands">
@@ -62,10 +64,10 @@ export function CharacterMaker(props: { done: () => void }) {
             {(option) => (
               <article class="card" data-testid="free">
                 <h3>{table.get("Face", option.actor)?.name}</h3>
-                <p>{option.hint}</p>
-                <p class="quiet">At the table already, and free to be played.</p>
+                <p>{inWords(option.hint)}</p>
+                <p class="quiet">{t("already-here")}</p>
                 <button type="button" class="do" disabled={busy()} onClick={() => void takeUp(option)}>
-                  {option.label}
+                  {inWords(option.label)}
                 </button>
               </article>
             )}
@@ -74,25 +76,25 @@ export function CharacterMaker(props: { done: () => void }) {
             {(ready) => (
               <article class="card" data-testid="ready">
                 <h3>{ready.name}</h3>
-                <p>{[ready.concept, ready.kind].filter(Boolean).join(" · ")}</p>
+                <p>{[termText(ready.concept), kindName(ready.kind)].filter(Boolean).join(" · ")}</p>
                 <p class="quiet">{bestTraits(ready)}</p>
                 <button type="button" class="do" disabled={busy()} onClick={() => createReady(ready)}>
-                  {table.isStoryteller() ? "Bring" : "Play"} {ready.name.split(" ")[0]}
+                  {t(table.isStoryteller() ? "do-bring" : "do-play", { who: ready.name.split(" ")[0] ?? "" })}
                 </button>
               </article>
             )}
           </For>
           <article class="card blank">
-            <h3>Somebody new</h3>
-            <p>A name, an idea, and dots where you click.</p>
+            <h3>{t("new-character")}</h3>
+            <p>{t("new-character-about")}</p>
             <button type="button" onClick={() => setByHand(true)} data-testid="make-own">
-              Make a character
+              {t("do-make-character")}
             </button>
           </article>
           <Show when={files().length > 0}>
             <article class="card blank">
-              <h3>From a file</h3>
-              <p>Somebody who was saved at this table or another.</p>
+              <h3>{t("from-file")}</h3>
+              <p>{t("from-file-about")}</p>
               <OptionList options={files()} />
             </article>
           </Show>
@@ -112,7 +114,7 @@ const bestTraits = (ready: ReadyCharacter) =>
   [...ready.traits]
     .sort((a, b) => b[1] - a[1])
     .slice(0, 4)
-    .map(([name, dots]) => `${name} ${dots}`)
+    .map(([name, dots]) => `${termText(name)} ${dots}`)
     .join(", ");
 
 interface FormProps {
@@ -134,7 +136,7 @@ interface Ownership {
 function OwnershipFields(props: { ownership: Ownership; set: (ownership: Ownership) => void }) {
   return (
     <>
-      <SeatSelect label="Played by" name="player" value={props.ownership.player} set={(player) => props.set({ player, hidden: false })} />
+      <SeatSelect label={t("ask-character-player")} name="player" value={props.ownership.player} set={(player) => props.set({ player, hidden: false })} />
       <label class="flag">
         <input
           type="checkbox"
@@ -143,7 +145,7 @@ function OwnershipFields(props: { ownership: Ownership; set: (ownership: Ownersh
           onChange={(e) => props.set({ ...props.ownership, hidden: e.currentTarget.checked })}
           name="hidden"
         />
-        <span>Hidden from the players</span>
+        <span>{t("ask-hidden")}</span>
       </label>
     </>
   );
@@ -189,7 +191,7 @@ function CharacterForm(props: FormProps) {
     >
       <div class="two">
         <label class="field">
-          <span>Name</span>
+          <span>{t("ask-name")}</span>
           <input
             ref={(el) => {
               first = el;
@@ -202,17 +204,17 @@ function CharacterForm(props: FormProps) {
           />
         </label>
         <label class="field">
-          <span>In a few words</span>
+          <span>{t("ask-concept")}</span>
           <input data-most="200" value={concept()} onInput={(e) => setConcept(e.currentTarget.value)} name="concept" />
         </label>
         <label class="field">
-          <span>Kind</span>
+          <span>{t("ask-kind")}</span>
           <select value={kind()} onChange={(e) => setKind(KINDS.find((k) => k === e.currentTarget.value) ?? "mortal")} name="kind">
-            <For each={KINDS}>{(k) => <option value={k}>{k}</option>}</For>
+            <For each={KINDS}>{(k) => <option value={k}>{t(`kind-${k}`)}</option>}</For>
           </select>
         </label>
         <label class="field">
-          <span>Specialties, with commas</span>
+          <span>{t("ask-specialties")}</span>
           <input data-most="300" value={specialties()} onInput={(e) => setSpecialties(e.currentTarget.value)} name="specialties" />
         </label>
         <Show when={table.isStoryteller()}>
@@ -223,12 +225,12 @@ function CharacterForm(props: FormProps) {
       <div class="roll-do sticky">
         <Show when={!name().trim()}>
           <p class="quiet small" id={nameless}>
-            They need a name first: it stands at the top.
+            {t("give-a-name")}
           </p>
         </Show>
         <Show when={name().trim() && empty().length > 0}>
           <p class="quiet small" data-testid="bare">
-            Still at 0, so that there is nothing to spend: {empty().join(", ")}.
+            {t("store-empty", { stores: empty().map(termText).join(", ") })}
           </p>
         </Show>
         <button
@@ -238,10 +240,10 @@ function CharacterForm(props: FormProps) {
           aria-describedby={name().trim() ? undefined : nameless}
           data-testid="create"
         >
-          Bring {name().trim() || "them"} to the table
+          {name().trim() ? t("do-bring", { who: name().trim() }) : t("do-bring-them")}
         </button>
         <button type="button" onClick={() => props.back()}>
-          Back
+          {t("do-back")}
         </button>
       </div>
     </form>

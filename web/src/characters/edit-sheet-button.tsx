@@ -2,6 +2,7 @@
 
 import { createSignal, Show } from "solid-js";
 import type { SheetEdits } from "../forms/sheet-draft";
+import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 
@@ -22,7 +23,7 @@ export function EditSheetButton(props: { id: string }) {
     <>
       <Show when={mayEdit() && sheet()}>
         <button type="button" onClick={() => setOpen(true)} data-testid="write-sheet">
-          Change the sheet
+          {t("do-change-sheet")}
         </button>
       </Show>
       <Show when={open() && sheet()}>

@@ -1,6 +1,8 @@
 /** A character's health levels, with a mark for each wound. */
 
 import { For, Show } from "solid-js";
+import { damageName } from "../text/kinds";
+import { t, termText } from "../words/render";
 import type { Reading } from "../state/record-signals";
 
 /** In the order of the marks: the gravest first. */
@@ -21,14 +23,14 @@ export function HealthTrack(props: { reading: Reading; id: string }) {
     return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
   };
   const marks = () => damage().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
-  const inWords = () => [word(), ...damage().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
+  const described = () => [word(), ...damage().map(([kind, levels]) => t("health-damage", { levels, kind: damageName(kind) }))].join(", ");
   const word = () => {
     const hurt = marks().length;
-    return hurt === 0 ? "unhurt" : (levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
+    return hurt === 0 ? t("health-unhurt") : termText(levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
   };
   return (
     <Show when={health() && levels().length > 0}>
-      <span class="health" role="img" aria-label={inWords()} title={inWords()}>
+      <span class="health" role="img" aria-label={described()} title={described()}>
         <For each={levels()}>{(_, i) => <i class={marks()[i()] ?? "whole"} />}</For>
       </span>
     </Show>

@@ -31,7 +31,7 @@ test("a point that cannot be spent says why: too many were spent in this turn (F
   );
   const less = (store: string) => root.querySelector<HTMLButtonElement>(`[data-store="${store}"] [data-testid="point-less"]`);
   expect(less("Blood")?.disabled).toBe(true);
-  expect(less("Blood")?.title).toContain("2 spent in this turn already");
+  expect(less("Blood")?.title).toContain("2 spent this turn, and that is the limit");
   expect(less("Willpower")?.title).toBe("Willpower: none left");
   expect(less("Fate")?.disabled).toBe(false);
   expect(less("Fate")?.title).toBe("Spend one");

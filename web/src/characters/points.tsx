@@ -2,6 +2,8 @@
 
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
+import { t, termText } from "../words/render";
+import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { OptionList } from "../actions/options";
 
@@ -24,11 +26,11 @@ export function PointStores(props: Props) {
     isOffered("SpendPoints", store) ? void table.submit("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
   /** The reason, as far as this seat knows it, for which no point can be taken away; "" if a point can be taken. */
   const whyNotLess = (store: string, points: number) => {
-    if (points === 0) return `${store}: none left`;
+    if (points === 0) return t("points-none-left", { store: term(store) });
     if (isOffered(spends() ? "SpendPoints" : "SetPoints", store)) return "";
     const used = props.reading.get("PointsUsed", `${props.id} ${store}`);
     const spent = used?.turn === props.reading.get("Turn", "turn")?.began ? (used?.points ?? 0) : 0;
-    return spent > 0 ? `${store}: ${spent} spent in this turn already, which is all that may be (F4)` : `${store}: none can be spent now`;
+    return spent > 0 ? t("points-turn-limit", { store: term(store), n: spent }) : t("points-not-now", { store: term(store) });
   };
   /** True if points can be spent: then the minus button spends a point instead of correcting the number. */
   const spends = () => options().some((o) => o.command === "SpendPoints");
@@ -40,22 +42,22 @@ export function PointStores(props: Props) {
             const pool = () => sheet()?.pools.find(([n]) => n === name) ?? [name, 0, 0];
             return (
               <div data-store={name}>
-                <dt>{name}</dt>
+                <dt>{termText(name)}</dt>
                 <dd>
                   <Show when={options().length > 0}>
                     <button
                       type="button"
                       class="plain"
                       disabled={whyNotLess(name, pool()[2]) !== ""}
-                      aria-label={`${spends() ? "Spend a" : "A"} point of ${name}${spends() ? "" : " less"}`}
-                      title={whyNotLess(name, pool()[2]) || (spends() ? "Spend one" : "One less")}
+                      aria-label={t(spends() ? "points-spend-named" : "points-less-named", { store: term(name) })}
+                      title={whyNotLess(name, pool()[2]) || t(spends() ? "points-spend" : "points-less")}
                       onClick={() => takeOne(name, pool()[2])}
                       data-testid="point-less"
                     >
                       −
                     </button>
                   </Show>
-                  <span title={`${pool()[2]} of ${pool()[1]}`}>
+                  <span title={t("points-of", { points: pool()[2], rating: pool()[1] })}>
                     <b>{pool()[2]}</b> / {pool()[1]}
                   </span>
                   <Show when={isOffered("SetPoints", name)}>
@@ -63,8 +65,8 @@ export function PointStores(props: Props) {
                       type="button"
                       class="plain"
                       disabled={pool()[2] >= pool()[1]}
-                      aria-label={`A point of ${name} more`}
-                      title="One more"
+                      aria-label={t("points-more-named", { store: term(name) })}
+                      title={t("points-more")}
                       onClick={() => set(name, pool()[2] + 1)}
                       data-testid="point-more"
                     >
@@ -79,7 +81,7 @@ export function PointStores(props: Props) {
       </dl>
       <Show when={options().length > 0}>
         <details class="more points">
-          <summary>Several points at once</summary>
+          <summary>{t("do-spend-several")}</summary>
           <OptionList options={options()} />
         </details>
       </Show>

@@ -23,7 +23,7 @@ function drawn(answer: unknown) {
   vi.useFakeTimers();
   const [picked] = createSignal(["Intelligence", "Computer"]);
   const table = {
-    get: () => ({ willpower: true, willpower_gives: "+3 dice", difficulties: [], steps: [] }),
+    get: () => ({ willpower: true, willpower_gives: [0, "willpower-gives-dice", [["dice", 3]], ""], difficulties: [], steps: [] }),
     all: () => [{ id: "anna", player: "ANNA" }],
     seat: () => "ANNA",
     options: () => [ROLL],

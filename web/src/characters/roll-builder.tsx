@@ -2,14 +2,17 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
-import { otherParts, previewIn } from "../text/odds";
+import { otherParts, partName, previewIn } from "../text/odds";
 import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
 import type { Option, Sheet } from "../messages";
+import { inWords, t, termText } from "../words/render";
+import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { Stepper } from "../actions/field";
 import { Fields } from "../actions/fields";
 import { type Draft, OddsLine, usePreview } from "../actions/odds";
+import { t } from "../words/render";
 
 /** Inputs that this panel draws itself; any further input of a roll command is under "More". */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -17,7 +20,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const furtherInputs = (option: Option) => option.inputs.filter((input) => !OWN_FIELDS.has(input.name));
 
-const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
+const LABELS = { Roll: "do-roll", RollInSecret: "do-roll-in-secret", CallForRoll: "do-call-for-roll" } as const;
 
 interface BuilderProps {
   readonly picked: readonly string[];
@@ -42,7 +45,7 @@ export function RollBuilder(props: BuilderProps) {
   const id = () => mine.actor()?.id ?? "";
   const book = () => table.get("Rulebook", "rulebook");
   const difficultyWords = () => book()?.difficulties ?? [];
-  const difficultyWord = () => difficultyWords().find((w) => w.value === difficulty())?.label ?? "";
+  const difficultyWord = () => termText(difficultyWords().find((w) => w.value === difficulty())?.label ?? "");
   const offered = createMemo(() => {
     const found = new Map<string, Option>();
     for (const option of table.options()) if (option.actor === id() && isPlainRoll(option)) found.set(option.command, option);
@@ -53,7 +56,7 @@ export function RollBuilder(props: BuilderProps) {
   });
   /** The further inputs of all offered roll commands, each once. */
   const moreInputs = createMemo(() => [...new Map(offered().flatMap(({ option }) => furtherInputs(option).map((i) => [i.name, i] as const))).values()]);
-  const modifierWord = () => book()?.steps.find((w) => w.value === modifier())?.label ?? "";
+  const modifierWord = () => termText(book()?.steps.find((w) => w.value === modifier())?.label ?? "");
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
   /** The parts that the server adds to any pool, as far as this seat sees them. */
   const tableParts = () => offered()[0]?.option.parts ?? [];
@@ -89,7 +92,7 @@ export function RollBuilder(props: BuilderProps) {
     const parts = pool()?.parts;
     return parts ? otherParts(parts, props.picked) : tableParts();
   };
-  const sum = () => (answer() === undefined ? "…" : (pool()?.dice ?? ""));
+  const sum = () => (answer() === undefined ? "…" : inWords(pool()?.dice ?? ""));
 
   const roll = async (command: (typeof ROLL_COMMANDS)[number], option: Option) => {
     setBusy(true);
@@ -119,24 +122,24 @@ export function RollBuilder(props: BuilderProps) {
         }}
       >
         <Show when={!id() && !table.isStoryteller()}>
-          <h3>Plain dice</h3>
+          <h3>{t("plain-dice")}</h3>
         </Show>
         <div class="pool-line" aria-live="polite">
           <Show
             when={id()}
             fallback={
               <span class="knob">
-                <span>Dice to roll</span>
-                <Stepper name="dice" label="Dice to roll" value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
+                <span>{t("dice-to-roll")}</span>
+                <Stepper name="dice" label={t("dice-to-roll")} value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
               </span>
             }
           >
-            <For each={props.picked} fallback={<span class="quiet">Click one trait or two.</span>}>
+            <For each={props.picked} fallback={<span class="quiet">{t("pick-traits")}</span>}>
               {(trait, i) => (
                 <>
                   {i() > 0 ? " + " : ""}
-                  <button type="button" class="chip" onClick={() => props.drop(trait)} aria-label={`Without ${trait}`}>
-                    {trait} <b>{dots(trait)}</b>
+                  <button type="button" class="chip" onClick={() => props.drop(trait)} aria-label={t("without-trait", { trait: term(trait) })}>
+                    {termText(trait)} <b>{dots(trait)}</b>
                   </button>
                 </>
               )}
@@ -151,7 +154,7 @@ export function RollBuilder(props: BuilderProps) {
             <For each={added()}>
               {([label, dice]) => (
                 <span class="chip-like" classList={{ less: dice < 0 }} data-testid="added">
-                  {label} {dice < 0 ? "−" : "+"}
+                  {partName(label)} {dice < 0 ? "−" : "+"}
                   {Math.abs(dice)}
                 </span>
               )}
@@ -163,23 +166,23 @@ export function RollBuilder(props: BuilderProps) {
         </div>
         <div class="roll-knobs">
           <label class="knob">
-            <span>Bonus or penalty {modifierWord() && <em>{modifierWord()}</em>}</span>
-            <Stepper name="bonus" label="Dice" value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
+            <span>{t("bonus-or-penalty")} {modifierWord() && <em>{modifierWord()}</em>}</span>
+            <Stepper name="bonus" label={t("bonus-or-penalty")} value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
           </label>
           <Show when={difficultyWords().length > 0}>
             <label class="knob">
-              <span>Difficulty {difficultyWord() && <em>{difficultyWord()}</em>}</span>
+              <span>{t("builder-difficulty")} {difficultyWord() && <em>{difficultyWord()}</em>}</span>
               <select
                 name="difficulty"
                 value={difficulty()}
                 onChange={(e) => setDifficulty(Number(e.currentTarget.value))}
                 data-testid="difficulty"
               >
-                <option value="0">the usual</option>
+                <option value="0">{t("difficulty-usual")}</option>
                 <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
                   {(n) => (
                     <option value={n}>
-                      {n} {difficultyWords().find((w) => w.value === n)?.label ?? ""}
+                      {n} {termText(difficultyWords().find((w) => w.value === n)?.label ?? "")}
                     </option>
                   )}
                 </For>
@@ -188,27 +191,27 @@ export function RollBuilder(props: BuilderProps) {
           </Show>
         </div>
         <details class="more">
-          <summary>More</summary>
+          <summary>{t("more-about-roll")}</summary>
           <label class="field">
-            <span>What for</span>
+            <span>{t("roll-reason")}</span>
             <input type="text" data-most="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
           </label>
           <Show when={book()?.specialties}>
             <label class="flag">
               <input type="checkbox" name="specialty" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
-              <span>A specialty applies</span>
+              <span>{t("roll-specialty")}</span>
             </label>
           </Show>
           <Show when={id() && book()?.willpower}>
             <label class="flag">
               <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
-              <span>{["Spend Willpower", book()?.willpower_gives].filter(Boolean).join(": ")}</span>
+              <span>{[t("roll-willpower"), inWords(book()?.willpower_gives ?? "")].filter(Boolean).join(": ")}</span>
             </label>
           </Show>
           <Show when={table.isStoryteller() && difficultyWords().length > 0}>
             <label class="flag">
               <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
-              <span>Keep the difficulty back when asking</span>
+              <span>{t("roll-difficulty-hidden")}</span>
             </label>
           </Show>
           <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
@@ -224,7 +227,7 @@ export function RollBuilder(props: BuilderProps) {
                 data-testid={`roll-${command}`}
                 onClick={() => i() > 0 && void roll(command, option)}
               >
-                {LABELS[command]}
+                {t(LABELS[command])}
               </button>
             )}
           </For>

@@ -34,7 +34,7 @@ async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
       </TableContext.Provider>
     );
   }, root);
-  document.querySelector<HTMLButtonElement>('[aria-label="Rating of Blood more"]')?.click();
+  document.querySelector<HTMLButtonElement>('[aria-label="Rating of Blood: one more"]')?.click();
   document.querySelector<HTMLFormElement>("form.by-hand")?.requestSubmit();
   await Promise.resolve();
   dispose();

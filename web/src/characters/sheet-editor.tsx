@@ -3,6 +3,7 @@
 import { createSignal, Show } from "solid-js";
 import { NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
+import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { SheetFields } from "./sheet-fields";
@@ -26,7 +27,7 @@ export function SheetEditor(props: Props) {
     setBusy(true);
     const outcome = await table.sendQuietly("ChangeSheet", { actor: props.sheet.id, ...editedSheet(edits(), props.sheet, props.book) });
     setBusy(false);
-    setRefused(outcome.ok ? "" : outcome.sentence);
+    setRefused(outcome.ok ? "" : inWords(outcome.sentence));
     if (outcome.ok) done(shut);
   };
   const done = (shut: () => void) => {
@@ -56,10 +57,10 @@ export function SheetEditor(props: Props) {
                 </p>
               </Show>
               <button type="button" class="first" onClick={() => done(shut)}>
-                Leave it as it was
+                {t("do-discard")}
               </button>
               <button type="submit" class="do" disabled={busy()} data-testid="sheet-save">
-                Save
+                {t("do-save")}
               </button>
             </footer>
           </form>

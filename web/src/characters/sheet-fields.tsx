@@ -1,10 +1,13 @@
 /** The fields of a sheet, for a new or an existing character. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
-import { byGroup } from "../forms/sheet-groups";
+import { byGroup, powerName } from "../forms/sheet-groups";
 import { NEW_ITEM, itemColumns, itemSummary } from "../forms/rule-tables";
 import { dotsOf, flagsOf, withPoints, withRating, storeOf, storesOf, type SheetEdits } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
+import { useTable } from "../state/table";
+import { t, termText } from "../words/render";
+import { term } from "../words/words";
 import { DotsInput } from "../ui/dots";
 import { Stepper } from "../actions/field";
 import { PillChoices, TableEditor } from "../ui/table-editor";
@@ -23,6 +26,7 @@ interface Props {
 const ITEMS_MOST = 30;
 
 export function SheetFields(props: Props) {
+  const table = useTable();
   const groups = createMemo(() => byGroup(props.book.traits, props.sheet));
   const stores = createMemo(() => storesOf(props.sheet, props.book));
   const flags = createMemo(() => flagsOf(props.sheet, props.book));
@@ -38,13 +42,14 @@ export function SheetFields(props: Props) {
         <For each={groups()}>
           {(group) => (
             <section class="group">
-              <h3>{group.name}</h3>
+              <h3>{termText(group.name)}</h3>
               <For each={group.traits}>
                 {([trait]) => (
                   <div class="trait row">
-                    <span>{trait}</span>
+                    <span>{termText(trait)}</span>
                     <DotsInput
-                      label={trait}
+                      label={termText(trait)}
+                      trait={trait}
                       dots={dotsOf(props.edits, props.sheet, trait)}
                       most={group.most}
                       set={(n) => props.set({ ...props.edits, dots: new Map(props.edits.dots).set(trait, n) })}
@@ -57,7 +62,7 @@ export function SheetFields(props: Props) {
         </For>
         <Show when={stores().length > 0}>
           <section class="group">
-            <h3>Stores of points</h3>
+            <h3>{t("stores-of-points")}</h3>
             <For each={stores()}>
               {(store) => {
                 const pool = () => storeOf(props.edits, props.sheet, store);
@@ -66,16 +71,16 @@ export function SheetFields(props: Props) {
                     when={props.points}
                     fallback={
                       <div class="trait row">
-                        <span>{store}</span>
-                        <DotsInput label={`${store}, points`} dots={pool()[0]} most={10} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
+                        <span>{termText(store)}</span>
+                        <DotsInput label={t("store-points", { store: term(store) })} trait={`${store}, points`} dots={pool()[0]} most={10} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
                       </div>
                     }
                   >
                     <div class="store-row">
-                      <span>{store}</span>
-                      <Stepper name={`points-${store}`} label={`Points of ${store}`} value={pool()[1]} set={(n) => props.set(withPoints(props.edits, props.sheet, store, n))} />
-                      <span aria-hidden="true">of</span>
-                      <Stepper name={`rating-${store}`} label={`Rating of ${store}`} value={pool()[0]} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
+                      <span>{termText(store)}</span>
+                      <Stepper name={`points-${store}`} label={t("points-of-store", { store: term(store) })} value={pool()[1]} set={(n) => props.set(withPoints(props.edits, props.sheet, store, n))} />
+                      <span aria-hidden="true">{t("store-of")}</span>
+                      <Stepper name={`rating-${store}`} label={t("rating-of-store", { store: term(store) })} value={pool()[0]} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
                     </div>
                   </Show>
                 );
@@ -86,7 +91,7 @@ export function SheetFields(props: Props) {
       </div>
       <Show when={props.points}>
         <label class="field">
-          <span>Specialties, with commas</span>
+          <span>{t("ask-specialties")}</span>
           <input
             type="text"
             data-most="1200"
@@ -97,15 +102,15 @@ export function SheetFields(props: Props) {
         </label>
       </Show>
       <Show when={flags().length > 0}>
-        <PillChoices legend="Powers" all={flags()} chosen={props.edits.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.edits, flags: to })} />
+        <PillChoices legend={t("powers")} all={flags().map((flag) => [flag, powerName(table, flag)] as const)} chosen={props.edits.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.edits, flags: to })} />
       </Show>
       <section class="carried">
-        <h3>Carries</h3>
+        <h3>{t("carries")}</h3>
         <TableEditor
           columns={itemColumns(props.book)}
           rows={items()}
           set={(to) => props.set({ ...props.edits, items: to })}
-          rowNoun="thing"
+          rowNoun={t("noun-thing")}
           ordered={false}
           most={ITEMS_MOST}
           newRow={{ ...NEW_ITEM }}
@@ -114,14 +119,14 @@ export function SheetFields(props: Props) {
         <Show when={props.book.weapons.length > 0 && items().length < ITEMS_MOST}>
           <div class="from-list">
             <label class="field">
-              <span>From the list</span>
+              <span>{t("from-the-list")}</span>
               <select name="from-list" onChange={(e) => setListed(e.currentTarget.value)}>
                 <option value="">—</option>
                 <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemSummary({ ...item })}</option>}</For>
               </select>
             </label>
             <button type="button" disabled={!listed()} onClick={addListed} data-testid="add-listed">
-              Add
+              {t("do-add-listed")}
             </button>
           </div>
         </Show>

@@ -2,8 +2,10 @@
 
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { circumstances } from "../text/circumstances";
-import { byGroup, itemDetails, withDots } from "../forms/sheet-groups";
+import { byGroup, itemDetails, powerName, withDots } from "../forms/sheet-groups";
 import type { Reading } from "../state/record-signals";
+import { kindName } from "../text/kinds";
+import { t, termText } from "../words/render";
 import { useTable } from "../state/table";
 import { Dots } from "../ui/dots";
 import { HealthTrack } from "./health";
@@ -35,7 +37,7 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
             </Show>
             <SaveCharacter reading={props.reading} id={props.id} />
             <button type="button" onClick={shut} data-testid="sheet-close">
-              Close
+              {t("do-close")}
             </button>
           </footer>
         </>
@@ -62,27 +64,27 @@ function SheetView(props: Props) {
   const book = () => props.reading.get("Rulebook", "rulebook");
   const groups = createMemo(() => withDots(byGroup(book()?.traits ?? [], sheet() ?? { traits: [] })));
   const player = () => table.seatName(face()?.player ?? "");
-  const powers = () => sheet()?.flags.map((f) => book()?.powers.find((p) => p.name === f)?.label ?? f) ?? [];
+  const powers = () => sheet()?.flags.map((f) => powerName(props.reading, f)) ?? [];
   return (
     <>
       <header>
         <div>
           <h2 id="sheet-title">{face()?.name}</h2>
-          <p>{[face()?.concept, face()?.kind, player() && `played by ${player()}`].filter(Boolean).join(" · ")}</p>
+          <p>{[termText(face()?.concept ?? ""), kindName(face()?.kind ?? ""), player() && t("played-by", { who: player() })].filter(Boolean).join(" · ")}</p>
         </div>
         <HealthTrack reading={props.reading} id={props.id} />
       </header>
       <PointStores reading={props.reading} id={props.id} live={props.reading === table} />
       <Circumstances reading={props.reading} id={props.id} />
       <div class="groups" data-testid="sheet-traits">
-        <For each={groups()} fallback={<p class="quiet">Nothing is written on this sheet yet.</p>}>
+        <For each={groups()} fallback={<p class="quiet">{t("sheet-empty")}</p>}>
           {(group) => (
             <section class="group">
-              <h3>{group.name}</h3>
+              <h3>{termText(group.name)}</h3>
               <For each={group.traits}>
                 {([trait, dots]) => (
                   <p class="trait row">
-                    <span>{trait}</span>
+                    <span>{termText(trait)}</span>
                     <Dots dots={dots} most={group.most} />
                   </p>
                 )}
@@ -91,16 +93,16 @@ function SheetView(props: Props) {
           )}
         </For>
       </div>
-      <Listed name="Specialties" all={sheet()?.specialties ?? []}>
+      <Listed name={t("specialties")} all={sheet()?.specialties ?? []}>
         {(one) => one}
       </Listed>
-      <Listed name="Powers" all={powers()}>
+      <Listed name={t("powers")} all={powers()}>
         {(one) => one}
       </Listed>
-      <Listed name="Carries" all={sheet()?.items ?? []}>
+      <Listed name={t("carries")} all={sheet()?.items ?? []}>
         {(item) => (
           <>
-            {item.name} <small>{itemDetails(item)}</small>
+            {termText(item.name)} <small>{itemDetails(item)}</small>
           </>
         )}
       </Listed>
@@ -111,7 +113,7 @@ function SheetView(props: Props) {
 /** The circumstances that affect a character's rolls, with the end of each (X7). */
 export function Circumstances(props: Props) {
   return (
-    <Listed name="Circumstances" all={circumstances(props.reading, props.id)}>
+    <Listed name={t("circumstances")} all={circumstances(props.reading, props.id)}>
       {(one) => (
         <>
           {one.words} <small>{one.ends}</small>

@@ -3,6 +3,10 @@
 import { createSignal, For, Show } from "solid-js";
 import { byGroup } from "../forms/sheet-groups";
 import type { Sheet } from "../messages";
+import { kindName } from "../text/kinds";
+import { t, termText } from "../words/render";
+import { character, phrase } from "../words/words";
+import { Prose } from "../ui/prose";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { Dots } from "../ui/dots";
@@ -27,7 +31,7 @@ export function SheetPanel(props: { rolled: () => void }) {
 
   const toggle = (trait: string) => {
     const now = picked();
-    setPicked(now.includes(trait) ? now.filter((t) => t !== trait) : [...now, trait].slice(-2));
+    setPicked(now.includes(trait) ? now.filter((one) => one !== trait) : [...now, trait].slice(-2));
   };
   const done = () => {
     setPicked([]);
@@ -39,13 +43,13 @@ export function SheetPanel(props: { rolled: () => void }) {
   };
 
   return (
-    <section class="sheet" data-testid="sheet" aria-label="Sheet and dice">
+    <section class="sheet" data-testid="sheet" aria-label={t("sheet-and-dice")}>
       <Show when={mine.faces().length > 1 || table.isStoryteller()}>
         <label class="field whose">
-          <span>Whose dice</span>
+          <span>{t("whose-dice")}</span>
           <select value={actor()?.id ?? ""} onChange={(e) => choose(e.currentTarget.value)} data-testid="sheet-actor">
             <Show when={table.isStoryteller()}>
-              <option value="">Nobody’s: plain dice</option>
+              <option value="">{t("nobodys-dice")}</option>
             </Show>
             <For each={mine.faces()}>{(f) => <option value={f.id} selected={actor()?.id === f.id}>{f.name}</option>}</For>
           </select>
@@ -56,7 +60,7 @@ export function SheetPanel(props: { rolled: () => void }) {
           <>
             <header class="sheet-head">
               <h2>{face().name}</h2>
-              <p>{[face().concept, face().kind].filter(Boolean).join(" · ")}</p>
+              <p>{[termText(face().concept), kindName(face().kind)].filter(Boolean).join(" · ")}</p>
             </header>
             <PointStores reading={table} id={face().id} live={true} />
             <Circumstances reading={table} id={face().id} />
@@ -64,14 +68,14 @@ export function SheetPanel(props: { rolled: () => void }) {
               <For each={byGroup(book()?.traits ?? [], sheet())}>
                 {(group) => (
                   <section class="group" classList={{ empty: group.traits.every(([, dots]) => dots === 0) }}>
-                    <h3>{group.name}</h3>
+                    <h3>{termText(group.name)}</h3>
                     <For each={group.traits}>
                       {([trait, dots]) => (
                         <Show
                           when={group.kind !== "never"}
                           fallback={
                             <p class="trait row" classList={{ none: dots === 0 }}>
-                              <span>{trait}</span>
+                              <span>{termText(trait)}</span>
                               <Dots dots={dots} most={group.most} />
                             </p>
                           }
@@ -84,7 +88,7 @@ export function SheetPanel(props: { rolled: () => void }) {
                             data-trait={trait}
                             onClick={() => toggle(trait)}
                           >
-                            <span>{trait}</span>
+                            <span>{termText(trait)}</span>
                             <Dots dots={dots} most={group.most} />
                           </button>
                         </Show>
@@ -95,11 +99,11 @@ export function SheetPanel(props: { rolled: () => void }) {
               </For>
             </div>
             <button type="button" class="plain rest" aria-pressed={all()} onClick={() => setAll(!all())}>
-              {all() ? "Hide what has no dots" : "Show what has no dots"}
+              {t(all() ? "do-hide-untrained" : "do-show-untrained")}
             </button>
             <Show when={sheet().specialties.length > 0}>
               <p class="specialties">
-                <span class="label">Specialties</span> {sheet().specialties.join(", ")}
+                <span class="label">{t("specialties")}</span> {sheet().specialties.join(", ")}
               </p>
             </Show>
             <Show when={!table.isStoryteller()}>
@@ -120,7 +124,7 @@ export function SheetPanel(props: { rolled: () => void }) {
         <For each={mine.away()}>
           {(one) => (
             <p class="quiet" data-testid="not-here">
-              <bdi class="name">{one.name}</bdi> is not in the scene.
+              <Prose text={phrase("not-in-scene", { who: character(one.id) })} name={() => one.name} />
             </p>
           )}
         </For>

@@ -4,6 +4,7 @@
 import { Show } from "solid-js";
 import { characterFile, characterFileName, characterText } from "./character-file";
 import type { Reading } from "../state/record-signals";
+import { t } from "../words/render";
 import { saveFile } from "./save-file";
 
 export function SaveCharacter(props: { reading: Reading; id: string }) {
@@ -19,7 +20,7 @@ export function SaveCharacter(props: { reading: Reading; id: string }) {
     <Show when={file()}>
       {(made) => (
         <button type="button" onClick={() => saveFile(characterFileName(made()), characterText(made()), "application/json")} data-testid="save-character">
-          Save as a file
+          {t("do-save-character")}
         </button>
       )}
     </Show>

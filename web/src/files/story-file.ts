@@ -5,7 +5,9 @@ import { resultWord } from "../text/dice";
 import { fileName } from "./file-name";
 import { sanitized } from "../words/sanitized";
 import type { Entry } from "../state/story";
-import { type StorySpan, storySpans } from "../text/story-line";
+import { partName } from "../text/odds";
+import { inWords, t } from "../words/render";
+import { speaksInCharacter, type StorySpan, storySpans } from "../text/story-line";
 
 export interface Names {
   readonly character: (id: string) => string;
@@ -36,19 +38,20 @@ export function storyText(title: string, entries: readonly Entry[], names: Names
 
 function lineText(line: Line, names: Names): string {
   const text = toMarkdown(storySpans(line.text, line.refs), names.character);
-  if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*Ruled:* ${text}` : text;
-  const inCharacter = line.refs.length > 0 && !line.text.includes("{0}");
-  const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || "Someone";
+  if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*${t("file-ruled")}* ${text}` : text;
+  const inCharacter = speaksInCharacter(line);
+  const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || t("someone");
   return `**${inOneLine(who)}**: ${text}`;
 }
 
 function rollText(roll: Roll, names: Names): string {
-  const who = roll.actor ? names.character(roll.actor) : names.seat(roll.who) || "Someone";
-  const pool = roll.parts.map(([label, dice]) => `${dice < 0 ? "−" : "+"} ${label} ${Math.abs(dice)}`).join(" ").replace(/^\+ /, "");
-  const against = roll.difficulty ? `, difficulty ${roll.difficulty}` : "";
-  const faces = roll.faces.map((die) => die.join("/")).join(" ") || "no dice";
-  const why = roll.ruled || roll.why;
-  const about = roll.reason ? `, ${roll.reason}` : "";
+  const who = roll.actor ? names.character(roll.actor) : names.seat(roll.who) || t("someone");
+  const pool = roll.parts.map(([label, dice]) => `${dice < 0 ? "−" : "+"} ${partName(label)} ${Math.abs(dice)}`).join(" ").replace(/^\+ /, "");
+  const against = roll.difficulty ? `, ${t("file-difficulty", { n: roll.difficulty })}` : "";
+  const faces = roll.faces.map((die) => die.join("/")).join(" ") || t("file-no-dice");
+  const why = inWords(roll.ruled) || inWords(roll.why);
+  const reason = inWords(roll.reason);
+  const about = reason ? `, ${reason}` : "";
   return `**${inOneLine(who)}**${escaped(about)} (${escaped(pool)}${against}): ${faces} – **${resultWord(roll)}**. ${escaped(why)}`;
 }
 

@@ -31,7 +31,7 @@ const BOOK = {
   steps: [{ value: -1, label: "a snag" }], ratings: [{ value: 3, label: "fast car" }],
   pools: [{ manoeuvre: "attack", pools: ["Dexterity + Brawl", "Strength + Brawl"] }],
   manoeuvres: [{ value: "attack", label: "Melee attack", hint: "C1" }],
-  numbers: [{ name: "metres", value: 10, label: "Metres", least: 1, most: 100 }],
+  numbers: [{ name: "metres", value: 10, rule: "", least: 1, most: 100 }],
 } as unknown as Rulebook;
 
 test("every table goes through rows and back unchanged, so that an untouched table is not sent (G0)", () => {

@@ -1,3 +1,4 @@
+import { inWords } from "../words/render";
 import { expect, test } from "vitest";
 import type { Choice, Input, Option } from "../messages";
 import { subjectOf, hasSubject, onePerChoice, withoutSubject } from "./option-subject";
@@ -37,7 +38,7 @@ test("an option that is fixed to an attack or task belongs beside it, and no oth
 test("each defence to abort to is a button, and sends its own choice", () => {
   const abort = option("AbortAction", "Abort: Clinch", input("place", choice("1")), input("defence", choice("dodge", "Dodge", "4 dice"), choice("block", "Block", "3 dice")));
   const [dodge, block] = onePerChoice(abort, "defence");
-  expect([dodge?.label, dodge?.hint]).toEqual(["Abort: Clinch, to dodge", "4 dice"]);
+  expect([dodge && inWords(dodge.label), dodge?.hint]).toEqual(["Abort: Clinch → Dodge", "4 dice"]);
   expect(block && fieldsOf(block, {})).toEqual({ actor: "rook", place: 1, defence: "block" });
   expect(onePerChoice(abort, "means")).toEqual([abort]);
 });

@@ -1,6 +1,7 @@
 /** The subject of an option: an attack or a task. The option is drawn beside its subject only. */
 
 import type { Option } from "../messages";
+import { phrase } from "../words/words";
 import { isFixed } from "./options";
 
 /** The only choice of the option's input of this name; "" if the input leaves a choice or does not exist. */
@@ -18,7 +19,7 @@ export function onePerChoice(option: Option, name: string): Option[] {
   if (input?.kind !== "choice") return [option];
   return input.choices.map((c) => ({
     ...option,
-    label: `${option.label}, to ${c.label.toLowerCase()}`,
+    label: phrase("option-with-choice", { option: option.label, choice: c.label }),
     hint: c.hint,
     inputs: option.inputs.map((i) => (i === input ? { ...i, choices: [c], default: c.value } : i)),
   }));

@@ -1,5 +1,7 @@
 /** Options as forms. The page does not judge the values: the server does. */
 
+import { inWords } from "../words/render";
+import { wordsKey } from "../words/words";
 import type { Choice, Input, Option } from "../messages";
 
 export type InputValue = string | number | boolean | readonly string[];
@@ -46,7 +48,7 @@ export const firstUnanswered = (inputs: readonly Input[], form: Form): Input | u
   );
 
 /** A key for an option, so that its form stays open while the list around it is redrawn. */
-export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${o.label}`;
+export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${wordsKey(o.label)}`;
 
 /** The options of a group. */
 export interface OptionsOfGroup {
@@ -79,7 +81,7 @@ export const MANY_CHOICES = 10;
 export const unchosen = (input: Input, chosen: readonly string[]): Map<string, Choice[]> =>
   groupBy(
     input.choices.filter((c) => !chosen.includes(c.value)),
-    (c) => c.hint,
+    (c) => inWords(c.hint),
   );
 
 /** The list with a further value. If it is longer than allowed, the first values are dropped. */

@@ -1,5 +1,8 @@
 /** The tables of the rules as rows of named cells, for the editor, and back into the form of the command. */
 
+import { damageName } from "../text/kinds";
+import { inWords, t, termText } from "../words/render";
+import { term } from "../words/words";
 import type { Commands, HouseRules, Item, Rulebook } from "../messages";
 import { itemDetails } from "./sheet-groups";
 
@@ -35,10 +38,13 @@ export interface TableForm {
   readonly newRow: Row;
 }
 
-const NAME: Column = { name: "name", label: "Name", kind: "text", most: 60, required: true };
-const LABEL: Column = { name: "label", label: "What it is", kind: "text", most: 200 };
-const MODIFIER: Column = { name: "value", label: "Dice", kind: "number", least: -5, most: 5 };
-const asChoices = (all: readonly string[]): Named[] => all.map((one) => [one, one]);
+const nameColumn = (): Column => ({ name: "name", label: t("column-name"), kind: "text", most: 60, required: true });
+const wordColumn = (label = t("column-word")): Column => ({ ...nameColumn(), name: "label", label });
+const modifierColumn = (): Column => ({ name: "value", label: t("column-dice"), kind: "number", least: -5, most: 5 });
+/** Traits as choices. */
+const asChoices = (all: readonly string[]): Named[] => all.map((one) => [one, termText(one)]);
+/** Values with the messages of their texts, as choices. */
+const choices = (...all: readonly (readonly [value: string, id: string])[]): Named[] => all.map(([value, id]) => [value, t(id)]);
 
 /** Split a list of names with commas. */
 export const splitList = (text: string): string[] =>
@@ -54,21 +60,21 @@ const traitsOfKind = (book: Rulebook, kind?: string) => {
 
 /** The columns of a carried item, which is usually a weapon. */
 export const itemColumns = (book: Rulebook | undefined): Column[] => [
-  NAME,
-  { name: "skill", label: "Used with", kind: "choice", choices: [["", "nothing"], ...asChoices(book ? traitsOfKind(book, "ability") : [])] },
-  { name: "damage", label: "Damage, dice", kind: "number", least: 0, most: 20 },
-  { name: "kind", label: "Kind of damage", kind: "choice", choices: asChoices(["bashing", "lethal", "aggravated"]) },
-  { name: "reach", label: "Reach, metres", kind: "number", least: 0, most: 5000 },
-  { name: "range", label: "Range, metres", kind: "number", least: 0, most: 5000 },
+  nameColumn(),
+  { name: "skill", label: t("column-used-with"), kind: "choice", choices: [...choices(["", "choice-nothing"]), ...asChoices(book ? traitsOfKind(book, "ability") : [])] },
+  { name: "damage", label: t("column-damage"), kind: "number", least: 0, most: 20 },
+  { name: "kind", label: t("column-damage-kind"), kind: "choice", choices: (["bashing", "lethal", "aggravated"] as const).map((kind): Named => [kind, damageName(kind)]) },
+  { name: "reach", label: t("column-reach"), kind: "number", least: 0, most: 5000 },
+  { name: "range", label: t("column-range"), kind: "number", least: 0, most: 5000 },
   {
     name: "missile",
-    label: "Missile",
+    label: t("column-missile"),
     kind: "choice",
-    choices: [["", "none"], ["thrown", "thrown"], ["medieval", "shot from a bow"], ["bullet", "a bullet"]],
+    choices: choices(["", "choice-missile-none"], ["thrown", "choice-missile-thrown"], ["medieval", "choice-missile-medieval"], ["bullet", "choice-missile-bullet"]),
   },
-  { name: "armour", label: "Armour, dice", kind: "number", least: 0, most: 10 },
-  { name: "kilograms", label: "Kilograms", kind: "number", least: 0, most: 1000 },
-  { name: "flags", label: "It can", kind: "marks", choices: [["revolver", "be fanned"], ["clip", "take a clip"], ["stake", "stake"], ["sweeps", "sweep"]] },
+  { name: "armour", label: t("column-armour"), kind: "number", least: 0, most: 10 },
+  { name: "kilograms", label: t("column-kilograms"), kind: "number", least: 0, most: 1000 },
+  { name: "flags", label: t("column-can"), kind: "marks", choices: choices(["revolver", "choice-revolver"], ["clip", "choice-clip"], ["stake", "choice-stake"], ["sweeps", "choice-sweeps"]) },
 ];
 
 export const NEW_ITEM: Item = {
@@ -76,136 +82,118 @@ export const NEW_ITEM: Item = {
 };
 
 /** A carried item in one line: "knife · Melee, 1 lethal". */
-export const itemSummary = (row: Row): string => [row["name"], itemDetails(row as unknown as Item)].filter(Boolean).join(" · ");
+export const itemSummary = (row: Row): string => [termText(String(row["name"])), itemDetails(row as unknown as Item)].filter(Boolean).join(" · ");
 
 /** A form for each table that a chronicle may replace (G0), with the choices of these rules. */
 export const tableForms = (book: Rulebook): TableForm[] =>
-  Object.entries(formsOf(book)).map(([name, form]) => ({ name: name as TableName, ...form }));
+  Object.entries(formsOf(book)).map(([name, form]) => ({
+    name: name as TableName,
+    title: t(`table-${name}`),
+    about: name === "pools" ? t("about-table-pools") : t(`table-${name}-about`),
+    ...form,
+  }));
 
-const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => ({
+const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name" | "title" | "about">> => ({
   health: {
-    title: "Health levels",
-    about: "From the lightest on: what each is called, and the dice that it takes. The last one is incapacitated, whatever it is called (C29).",
-    rowNoun: "level",
-    columns: [{ ...NAME, name: "label" }, { name: "value", label: "Dice", kind: "number", least: -50, most: 0 }],
+    rowNoun: t("noun-level"),
+    columns: [wordColumn(t("column-name")), { name: "value", label: t("column-dice"), kind: "number", least: -50, most: 0 }],
     ordered: true,
     most: 20,
     newRow: { label: "", value: Math.min(0, ...book.health.map((w) => w.value)) },
   },
   weapons: {
-    title: "Weapons and armour",
-    about: "What a sheet can choose from.",
-    rowNoun: "thing",
+    rowNoun: t("noun-thing"),
     columns: itemColumns(book),
     ordered: false,
     most: 60,
     newRow: { ...NEW_ITEM },
   },
   traits: {
-    title: "Traits",
-    about: "Groups as they stand on a sheet.",
-    rowNoun: "group",
+    rowNoun: t("noun-group"),
     columns: [
-      NAME,
-      { name: "most", label: "Dots at most", kind: "number", least: 1, most: 10 },
+      nameColumn(),
+      { name: "most", label: t("column-most"), kind: "number", least: 1, most: 10 },
       {
         name: "kind",
-        label: "How they are rolled",
+        label: t("column-rolled"),
         kind: "choice",
-        choices: [
-          ["attribute", "as attributes"],
-          ["ability", "as abilities"],
-          ["other", "alone or with an attribute"],
-          ["alone", "alone, on a scale to 10"],
-          ["never", "never: only a number"],
-        ],
+        choices: choices(
+          ["attribute", "choice-as-attributes"],
+          ["ability", "choice-as-abilities"],
+          ["other", "choice-alone-or-with"],
+          ["alone", "choice-alone"],
+          ["never", "choice-never"],
+        ),
       },
-      { name: "traits", label: "Traits, with commas", kind: "list", most: 2500, required: true },
+      { name: "traits", label: t("column-traits"), kind: "list", most: 2500, required: true },
     ],
     ordered: true,
     most: 30,
     newRow: { name: "", most: 5, kind: "other", traits: "" },
   },
   stores: {
-    title: "Stores of points",
-    about: "What has points beside its rating.",
-    rowNoun: "store",
+    rowNoun: t("noun-store"),
     columns: [
-      NAME,
-      { name: "a_turn", label: "Points in a turn", kind: "choice", choices: [["", "as many as one likes"], ...asChoices(traitsOfKind(book)).map(([v, l]): Named => [v, `by ${l}`])] },
+      nameColumn(),
+      { name: "a_turn", label: t("column-a-turn"), kind: "choice", choices: [...choices(["", "choice-any-number"]), ...traitsOfKind(book).map((one): Named => [one, t("choice-by-trait", { trait: term(one) })])] },
     ],
     ordered: true,
     most: 20,
     newRow: { name: "", a_turn: "" },
   },
   powers: {
-    title: "Powers",
-    about: "What a character has or has not.",
-    rowNoun: "power",
-    columns: [NAME, LABEL, { name: "staked", label: "Takes blood even when staked", kind: "flag" }],
+    rowNoun: t("noun-power"),
+    columns: [nameColumn(), { name: "label", label: t("column-label"), kind: "text", most: 200 }, { name: "staked", label: t("column-staked"), kind: "flag" }],
     ordered: false,
     most: 40,
     newRow: { name: "", label: "", staked: false },
   },
   dots: {
-    title: "Words for dots",
-    about: "From no dot on.",
-    rowNoun: "word",
-    columns: [{ ...NAME, name: "label", label: "Word" }],
+    rowNoun: t("noun-word"),
+    columns: [wordColumn()],
     ordered: true,
     most: 11,
     newRow: { label: "" },
   },
   difficulties: {
-    title: "Words for difficulties",
-    about: "Empty where these rules have none to choose.",
-    rowNoun: "word",
+    rowNoun: t("noun-word"),
     columns: [
-      { name: "value", label: "Difficulty", kind: "number", least: 2, most: 10 },
-      { ...NAME, name: "label", label: "Word" },
+      { name: "value", label: t("column-difficulty"), kind: "number", least: 2, most: 10 },
+      wordColumn(),
     ],
     ordered: false,
     most: 9,
     newRow: { value: 6, label: "" },
   },
   aliases: {
-    title: "Aliases",
-    about: "Another name, and the trait that is rolled for it.",
-    rowNoun: "alias",
+    rowNoun: t("noun-alias"),
     columns: [
-      { ...NAME, name: "alias" },
-      { name: "trait", label: "Is really", kind: "choice", choices: asChoices(traitsOfKind(book)) },
+      { ...nameColumn(), name: "alias" },
+      { name: "trait", label: t("column-alias-of"), kind: "choice", choices: asChoices(traitsOfKind(book)) },
     ],
     ordered: false,
     most: 40,
     newRow: { alias: "", trait: traitsOfKind(book)[0] ?? "" },
   },
   steps: {
-    title: "Words for modifiers",
-    about: "How many dice a word gives or takes. Empty where these rules have none.",
-    rowNoun: "word",
-    columns: [MODIFIER, { ...NAME, name: "label", label: "Word" }],
+    rowNoun: t("noun-word"),
+    columns: [modifierColumn(), wordColumn()],
     ordered: false,
     most: 20,
     newRow: { value: 1, label: "" },
   },
   ratings: {
-    title: "Rated circumstances",
-    about: "What helps or hinders, to be picked for a roll. Empty where these rules rate none.",
-    rowNoun: "circumstance",
-    columns: [MODIFIER, { ...NAME, name: "label", label: "Circumstance" }],
+    rowNoun: t("noun-circumstance"),
+    columns: [modifierColumn(), wordColumn(t("column-circumstance"))],
     ordered: false,
     most: 60,
     newRow: { value: 1, label: "" },
   },
   pools: {
-    title: "What manoeuvres roll",
-    about:
-      "Traits with + between them, several pools with commas. An attack’s pools: with bare hands, with a weapon, with a missile. Disarm, stake and fan the hammer roll what the attack or the shot rolls, unless you give them other pools. Without a row a manoeuvre stays as it is.",
-    rowNoun: "manoeuvre",
+    rowNoun: t("noun-manoeuvre"),
     columns: [
-      { name: "manoeuvre", label: "Manoeuvre", kind: "choice", choices: rollingManoeuvres(book) },
-      { name: "pools", label: "Rolls", kind: "list", most: 1500, required: true },
+      { name: "manoeuvre", label: t("column-manoeuvre"), kind: "choice", choices: rollingManoeuvres(book) },
+      { name: "pools", label: t("column-pools"), kind: "list", most: 1500, required: true },
     ],
     ordered: false,
     most: book.pools.length,
@@ -215,7 +203,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
 
 /** The manoeuvres that have a pool, by their labels. */
 const rollingManoeuvres = (book: Rulebook): Named[] =>
-  book.pools.map(({ manoeuvre }): Named => [manoeuvre, book.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre]);
+  book.pools.map(({ manoeuvre }): Named => [manoeuvre, inWords(book.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre)]);
 
 /** A table in force, as rows. */
 export function rowsOf(book: Rulebook, name: TableName): Row[] {

@@ -70,7 +70,7 @@ test("without refills a store with a new rating keeps its points, and a new stor
 
 test("a new character has a dot in each attribute; the flags are the rules' and the sheet's own (D1)", () => {
   expect(blankSheet(BOOK).traits).toEqual([["Strength", 1], ["Dexterity", 1]]);
-  expect(flagsOf(SHEET, BOOK)).toEqual([["fangs", "Fangs"], ["wings", "wings"]]);
+  expect(flagsOf(SHEET, BOOK)).toEqual(["fangs", "wings"]);
 });
 
 test("a new character's empty stores are named, except those that its kind never has (F4)", () => {

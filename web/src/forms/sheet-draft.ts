@@ -80,11 +80,8 @@ export function emptyStores(book: Rulebook, without: readonly string[], edits: S
   return [...new Set(names)].filter((name) => !without.includes(name) && rating(name) === 0);
 }
 
-/** The flags that a sheet may have, with their labels: the powers of the rules, and the flags that it has already. */
-export const flagsOf = (sheet: Sheet, book: Rulebook): (readonly [string, string])[] => [
-  ...book.powers.map((p) => [p.name, p.label || p.name] as const),
-  ...sheet.flags.filter((f) => !book.powers.some((p) => p.name === f)).map((f) => [f, f] as const),
-];
+/** The flags that a sheet may have: the powers of the rules, and the flags that it has already. */
+export const flagsOf = (sheet: Sheet, book: Rulebook): string[] => [...new Set([...book.powers.map((p) => p.name), ...sheet.flags])];
 
 /** The sheet with the edits applied. */
 export function editedSheet(edits: SheetEdits, sheet: Sheet, book: Rulebook): SheetContents {

@@ -1,5 +1,8 @@
 /** A sheet's traits and items in the order in which they are drawn. */
 
+import { damageName } from "../text/kinds";
+import { slug, t, termText, tIf } from "../words/render";
+import type { Reading } from "../state/record-signals";
 import type { Item, Sheet, TraitGroup } from "../messages";
 
 export interface Group {
@@ -32,13 +35,19 @@ export const withDots = (groups: readonly Group[]): Group[] =>
 /** The properties of a carried item: "Melee, 3 lethal, reach 1 m". */
 export const itemDetails = (item: Item): string =>
   [
-    item.skill,
-    item.damage > 0 && `${item.damage} ${item.kind}`,
-    item.reach > 0 && `reach ${item.reach} m`,
-    item.range > 0 && `range ${item.range} m`,
-    item.armour > 0 && `armour ${item.armour}`,
-    ...item.flags,
-    item.kilograms > 0 && `${item.kilograms} kg`,
+    item.skill && termText(item.skill),
+    item.damage > 0 && t("item-damage", { n: item.damage, kind: damageName(item.kind) }),
+    item.reach > 0 && t("item-reach", { n: item.reach }),
+    item.range > 0 && t("item-range", { n: item.range }),
+    item.armour > 0 && t("item-armour", { n: item.armour }),
+    ...item.flags.map((flag) => tIf(`item-${flag}`, flag)),
+    item.kilograms > 0 && t("item-kilograms", { n: item.kilograms }),
   ]
     .filter(Boolean)
     .join(", ");
+
+/** The text of a power. Powers of the chronicle's own have the label that was typed for them. */
+export function powerName(reading: Pick<Reading, "get">, power: string): string {
+  const label = reading.get("Rulebook", "rulebook")?.powers.find((p) => p.name === power)?.label || power;
+  return (reading.get("Setting", "setting")?.house.powers ?? null) === null ? tIf(`power-${slug(power)}`, label) : label;
+}

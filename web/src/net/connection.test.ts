@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ServerFrame } from "../messages";
+import { inWords } from "../words/render";
+import { phrase } from "../words/words";
 import { FakeWorld } from "./testing/fake-world";
 import { Connection, ACCESS_ENDED, SILENCE, type Status } from "./connection";
 
@@ -22,7 +24,7 @@ beforeEach(() => {
       seen: () => 3,
       received: (frames) => received.push(frames),
       status: (s) => statuses.push(s),
-      accessEnded: (sentence) => endings.push(sentence),
+      accessEnded: (sentence) => endings.push(inWords(sentence)),
     },
     world,
   );
@@ -85,7 +87,7 @@ describe("the connection", () => {
     join();
     const sent = world.wire.sent.length;
     const answer = await connection.command("Say", { text: "x".repeat(64 * 1024) });
-    expect(answer).toEqual({ ok: false, code: "too-big", sentence: "That is too much at once. Make it shorter." });
+    expect(answer).toEqual({ ok: false, code: "too-big", sentence: phrase("net-too-big") });
     expect(world.wire.sent.length).toBe(sent);
     expect(link()).toBe("here");
   });
@@ -93,8 +95,8 @@ describe("the connection", () => {
   test("a refusal comes back with its sentence", async () => {
     join();
     const answer = connection.command("Say", { text: "" });
-    world.wire.deliver(["refused", new Uint8Array(16).fill(1), "nothing-said", "Write something first."]);
-    expect(await answer).toEqual({ ok: false, code: "nothing-said", sentence: "Write something first." });
+    world.wire.deliver(["refused", new Uint8Array(16).fill(1), "nothing-said", phrase("nothing-said")]);
+    expect(await answer).toEqual({ ok: false, code: "nothing-said", sentence: phrase("nothing-said") });
   });
 
   test("reconnects by itself: first within 2 s, then more and more slowly, never beyond 30 s", () => {
@@ -198,7 +200,7 @@ describe("network events of the browser", () => {
     join();
     connection.offline();
     expect(statuses.at(-1)?.link).toBe("away");
-    expect(statuses.at(-1)?.sentence).toContain("offline");
+    expect(statuses.at(-1)?.sentence).toEqual(phrase("net-offline"));
     void connection.command("Say", { text: "Anybody?", actor: "", to: [] });
     connection.online();
     join();

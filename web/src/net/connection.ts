@@ -9,6 +9,7 @@
 
 import { decodeMulti, encode } from "@msgpack/msgpack";
 import type { ClientFrames, Closing, ServerFrame } from "../messages";
+import { isSilent, phrase, type Sentence } from "../words/words";
 import { takeSocket } from "./early-socket";
 import { type FrameName, readFrame, writeCommand, writeFrame } from "./codec";
 import { type LookbackQuery, type LookbackAnswer, LookbackRequests } from "./lookback-requests";
@@ -35,10 +36,10 @@ export type Link = "joining" | "here" | "away" | "gone";
 
 export interface Status {
   readonly link: Link;
-  readonly sentence: string;
+  readonly sentence: Sentence;
 }
 
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly sentence: string };
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly sentence: Sentence };
 
 /** The part of a WebSocket that the connection uses. */
 export interface Wire {
@@ -64,7 +65,7 @@ export interface ConnectionListener {
   seen(): number;
   received(frames: readonly ServerFrame[]): void;
   status(status: Status): void;
-  accessEnded(sentence: string): void;
+  accessEnded(sentence: Sentence): void;
 }
 
 interface Pending {
@@ -98,7 +99,7 @@ export class Connection {
   start(): void {
     this.timers.retry();
     this.closing = undefined;
-    this.setStatus("joining", this.failures ? "Trying to reach the table again." : "Coming to the table.");
+    this.setStatus("joining", phrase(this.failures ? "net-joining-again" : "net-joining"));
     const wire = this.world.open(encode(writeFrame("hello", this.listener.hello(), STRUCTS.hello)));
     this.wire = wire;
     const ifCurrent = (run: () => void) => {
@@ -114,7 +115,7 @@ export class Connection {
     this.stopped = true;
     this.timers.retry();
     this.closeSocket();
-    this.failPending("You left before the table answered; look there whether it was done.");
+    this.failPending(phrase("net-left"));
   }
 
   /** Try to connect now: the page became visible, or (`byUser`) the user pressed the button. */
@@ -126,7 +127,7 @@ export class Connection {
 
   /** The browser has no network: messages would not arrive. */
   offline(): void {
-    if (this.link === "here" || this.link === "joining") this.connectionLost("This device is offline. Trying again by itself.");
+    if (this.link === "here" || this.link === "joining") this.connectionLost(phrase("net-offline"));
   }
 
   /** The browser has a network again: a try that began without a network is replaced now. */
@@ -144,12 +145,12 @@ export class Connection {
     const frame = encode(writeFrame("command", { id, seen: this.listener.seen(), command: body }, "Submit"));
     return new Promise((settle) => {
       if (this.stopped || this.link === "gone") {
-        settle({ ok: false, code: "away", sentence: "You are no longer at this table." });
+        settle({ ok: false, code: "away", sentence: phrase("net-not-here") });
         return;
       }
       // The server closes the connection after a larger message, and would do so after each resend.
       if (frame.length > MAX_FRAME) {
-        settle({ ok: false, code: "too-big", sentence: "That is too much at once. Make it shorter." });
+        settle({ ok: false, code: "too-big", sentence: phrase("net-too-big") });
         return;
       }
       this.pending.set(hex(id), { frame, settle });
@@ -192,13 +193,13 @@ export class Connection {
   private handle(frame: ServerFrame): void {
     if (frame.frame === "tick") this.send("ack", { n: frame.n });
     else if (frame.frame === "accepted") this.settle(frame.id, { ok: true });
-    else if (frame.frame === "refused") this.settle(frame.id, { ok: false, code: frame.code, sentence: frame.sentence });
+    else if (frame.frame === "refused") this.settle(frame.id, { ok: false, code: frame.code, sentence: frame.words });
     else if (frame.frame === "closing") this.closing = frame;
   }
 
   private welcomed(): void {
     this.failures = 0;
-    this.setStatus("here", "Connected.");
+    this.setStatus("here", phrase("net-connected"));
     for (const { frame } of this.pending.values()) this.wire?.send(frame);
   }
 
@@ -208,7 +209,7 @@ export class Connection {
     this.pending.delete(key);
   }
 
-  private failPending(sentence: string): void {
+  private failPending(sentence: Sentence): void {
     for (const { settle } of this.pending.values()) settle({ ok: false, code: "away", sentence });
     this.pending.clear();
     this.lookbacks.cancelAll();
@@ -228,35 +229,36 @@ export class Connection {
     wire?.close();
   }
 
-  private connectionLost(sentence = ""): void {
+  private connectionLost(sentence: Sentence = ""): void {
     this.closeSocket();
     this.onClosed(1006, sentence);
   }
 
-  private onClosed(code: number, reason: string): void {
+  private onClosed(code: number, reason: Sentence): void {
     this.closeSocket();
     this.lookbacks.cancelAll();
     const last = this.closing;
-    const sentence = last?.sentence || reason;
+    const named: Sentence = last && !isSilent(last.why) ? last.why : reason;
+    const sentence = (otherwise: string): Sentence => (isSilent(named) ? phrase(otherwise) : named);
     if (code === ACCESS_ENDED || last?.code === ACCESS_ENDED) {
-      this.endForGood(sentence || "This link no longer opens the table.");
-      this.listener.accessEnded(sentence);
+      this.endForGood(sentence("net-link-ended"));
+      this.listener.accessEnded(named);
     } else if (last?.retry === -1) {
-      this.endForGood(sentence || "The table has closed.");
+      this.endForGood(sentence("net-closed"));
     } else {
       const window = last && last.retry > 0 ? last.retry : Math.min(FIRST_RETRY * 2 ** this.failures, LAST_RETRY);
       this.failures += 1;
-      this.setStatus("away", sentence || "The table is out of reach. Trying again by itself.");
+      this.setStatus("away", sentence("net-unreachable"));
       this.timers.retry = this.world.after(this.world.random() * window, () => this.start());
     }
   }
 
-  private endForGood(sentence: string): void {
+  private endForGood(sentence: Sentence): void {
     this.setStatus("gone", sentence);
     this.failPending(sentence);
   }
 
-  private setStatus(link: Link, sentence: string): void {
+  private setStatus(link: Link, sentence: Sentence): void {
     this.link = link;
     this.listener.status({ link, sentence });
   }

@@ -1,29 +1,32 @@
 /** The HTTP calls of the page. An error carries a sentence for the reader. */
 
 import type { CreateCharacter } from "./command-types";
+import { isSilent, phrase, type Sentence, wordsKey } from "../words/words";
 import type { Roll } from "../messages";
 
 /** The server's preview of a command that was not sent. */
 export interface Preview {
   readonly pool: number;
   /** The dice of the pool in words, and the parts that they come from. */
-  readonly dice?: string;
-  readonly parts?: readonly (readonly [label: string, dice: number])[];
+  readonly dice?: Sentence;
+  readonly parts?: readonly (readonly [label: Sentence, dice: number])[];
   readonly expected: number;
   readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
   /** The chances against the opponent's roll, for a seat that sees both pools (E2). */
   readonly resisted?: { readonly first: number; readonly level: number; readonly second: number };
 }
 
-/** The server's answer about a draft: the odds, the refusal, or a sentence. */
-export type PreviewAnswer = Preview | { readonly refusal: string } | { readonly words: string };
+/** The server's answer about a draft: the odds, the refusal in English and in words, or a remark. */
+export type PreviewAnswer = Preview | { readonly refusal: string; readonly words: Sentence } | { readonly words: Sentence };
 
 export class HttpError extends Error {
   readonly status: number;
+  readonly sentence: Sentence;
 
-  constructor(status: number, sentence: string) {
-    super(sentence);
+  constructor(status: number, sentence: Sentence) {
+    super(`${status} ${wordsKey(sentence)}`);
     this.status = status;
+    this.sentence = sentence;
   }
 }
 
@@ -37,12 +40,12 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   try {
     response = await fetch(path, init);
   } catch {
-    throw new HttpError(0, "The server cannot be reached. Is it running, and are you on its network?");
+    throw new HttpError(0, phrase("net-no-server"));
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const errorText = (answer as { error?: unknown } | null)?.error;
-    throw new HttpError(response.status, typeof errorText === "string" ? errorText : `The server answered ${response.status}.`);
+    const { error = "", words = error } = (answer ?? {}) as { readonly error?: string; readonly words?: Sentence };
+    throw new HttpError(response.status, isSilent(words) ? phrase("net-status", { status: response.status }) : words);
   }
   return answer as T;
 }

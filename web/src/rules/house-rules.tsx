@@ -2,12 +2,15 @@
 
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from "solid-js";
 import { type Edits, inForce, intended, isCustom, isTouched, NO_EDITS, type Part, refusedPart, withPartReset, rows, withoutPart, changesOf } from "../forms/house-rules-draft";
-import { choiceWords } from "../text/switch-choices";
+import { choiceWords, switchWords } from "../text/switch-choices";
 import { itemSummary, tableForms } from "../forms/rule-tables";
 import type { Rulebook, Setting } from "../messages";
+import { inWords, t, tIf } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
+import { refText, t } from "../words/render";
+import { term } from "../words/words";
 
 /** The button that opens the house rules, for a seat that may change them now. */
 export function HouseRules() {
@@ -20,9 +23,9 @@ export function HouseRules() {
   const state = () => {
     const [now, rules] = [setting(), book()];
     if (now === undefined || rules === undefined) return "";
-    if (Object.keys(changesOf(edits(), now, rules)).length > 0) return "changed, not saved";
+    if (Object.keys(changesOf(edits(), now, rules)).length > 0) return t("house-changed");
     const ours = now.switches.length + Object.values(now.house).filter((t) => t !== null && t.length > 0).length;
-    return ours > 0 ? "your own" : "as the rules have them";
+    return t(ours > 0 ? "house-own" : "house-default");
   };
   return (
     <>
@@ -31,7 +34,7 @@ export function HouseRules() {
           <div class="options">
             <div class="option">
               <button type="button" onClick={() => setOpen(true)} data-testid="house-rules">
-                <span>{found().label}</span>
+                <span>{inWords(found().label)}</span>
                 <small>{state()}</small>
               </button>
             </div>
@@ -80,7 +83,7 @@ function Editor(props: EditorProps) {
       return;
     }
     const part = refusedPart(outcome.code);
-    setRefused({ part, sentence: outcome.sentence });
+    setRefused({ part, sentence: inWords(outcome.sentence) });
     const place = form?.querySelector<HTMLDetailsElement>(`details[data-part="${part}"]`);
     if (place) {
       place.open = true;
@@ -103,8 +106,8 @@ function Editor(props: EditorProps) {
         <>
           <header>
             <div>
-              <h2 id="house-title">House rules</h2>
-              <p>{props.book.title}, as this chronicle plays it. What you save holds from then on.</p>
+              <h2 id="house-title">{t("house-rules")}</h2>
+              <p>{t("house-about", { rules: t(`ruleset-${props.setting.rules}`) })}</p>
             </div>
           </header>
           <form
@@ -117,12 +120,12 @@ function Editor(props: EditorProps) {
               void save(shut);
             }}
           >
-            <RulesPart title="Switches" open {...marks("switches")}>
+            <RulesPart title={t("house-switches")} open {...marks("switches")}>
               <For each={props.book.switches}>
                 {(one) => (
                   <SwitchField
                     name={one.name}
-                    label={one.label}
+                    label={switchWords(one.name)}
                     choices={one.choices}
                     waits={one.fixed && props.setting.place === "scene"}
                     now={inForce(props.setting, props.book, one.name)}
@@ -132,12 +135,12 @@ function Editor(props: EditorProps) {
                 )}
               </For>
             </RulesPart>
-            <RulesPart title="Numbers" {...marks("numbers")}>
+            <RulesPart title={t("house-numbers")} {...marks("numbers")}>
               <For each={props.book.numbers}>
                 {(one) => (
                   <NumberField
                     name={one.name}
-                    label={one.label}
+                    label={t(`number-${one.name}`)}
                     least={one.least}
                     most={one.most}
                     value={props.edits.numbers[one.name] ?? one.value}
@@ -165,15 +168,15 @@ function Editor(props: EditorProps) {
                 </p>
               </Show>
               <button type="button" class="first" onClick={shut} data-testid="house-close">
-                Close
+                {t("do-close")}
               </button>
               <Show when={touched()}>
                 <button type="button" onClick={() => set(NO_EDITS)} data-testid="house-undo">
-                  Undo all
+                  {t("do-undo-all")}
                 </button>
               </Show>
               <button type="submit" class="do" disabled={busy()} data-testid="house-save">
-                Save
+                {t("do-save")}
               </button>
             </footer>
           </form>
@@ -204,20 +207,20 @@ function RulesPart(props: PartProps) {
       <summary>
         <h3>{props.title}</h3>
         <Show when={props.ours || props.touched}>
-          <small>{props.touched ? "changed, not saved" : "your own"}</small>
+          <small>{t(props.touched ? "house-changed" : "house-own")}</small>
         </Show>
         <Show when={props.touched}>
           <button
             type="button"
             class="plain"
-            aria-label={`Undo what is changed in ${props.title}`}
-            title={`Undo what is changed in ${props.title}`}
+            aria-label={t("house-undo-in", { part: props.title })}
+            title={t("house-undo-in", { part: props.title })}
             onClick={(event) => {
               event.preventDefault(); // the button is inside the summary, which a click would toggle
               props.undo();
             }}
           >
-            Undo
+            {t("do-undo")}
           </button>
         </Show>
       </summary>
@@ -228,13 +231,13 @@ function RulesPart(props: PartProps) {
           </p>
         </Show>
         <Show when={props.reset} fallback={<>{props.about && <p class="quiet">{props.about}</p>}{props.children}</>}>
-          <p class="quiet">Once saved, these are the rule set’s own again.</p>
+          <p class="quiet">{t("house-reset")}</p>
         </Show>
         <Show when={props.ours && !props.reset && props.restore}>
           {(restore) => (
             <p>
               <button type="button" class="plain" onClick={() => restore()()} data-testid="house-restore">
-                As the rule set has it
+                {t("do-restore")}
               </button>
             </p>
           )}
@@ -264,7 +267,7 @@ function SwitchField(props: SwitchProps) {
         {props.label}
         <Show when={props.waits}>
           <small id={`${id}-waits`}>
-            {props.chosen === props.now ? "would hold from the next scene on" : `holds from the next scene on; in this one: ${choiceWords(props.name, props.now)}`}
+            {props.chosen === props.now ? t("house-next-scene") : t("house-next-scene-now", { now: choiceWords(props.name, props.now) })}
           </small>
         </Show>
       </label>
@@ -303,7 +306,7 @@ function NumberField(props: NumberProps) {
       <label for={id}>
         {props.label}
         <small>
-          {props.least} to {props.most}
+          {t("house-number-range", { least: props.least, most: props.most })}
         </small>
       </label>
       <input

@@ -4,12 +4,14 @@ import { createSignal, Match, onMount, Show, Switch } from "solid-js";
 import { clearAddress, type Session, enter, forget, forgetDrafts, hostSession, type SeatSession, seatSession, secretInAddress } from "../net/session";
 import { HttpError, post } from "../net/http";
 import { lazy } from "../ui/lazy";
+import { t } from "../words/render";
+import { isSilent, phrase, type Sentence } from "../words/words";
 import { NoLink } from "./no-link";
 import { Seat } from "./seat";
 
 const Host = lazy(() => import("./host").then((m) => m.Host));
 
-type Screen = { readonly at: "door"; readonly why: string } | { readonly at: "entering" } | { readonly at: "in"; readonly session: Session };
+type Screen = { readonly at: "door"; readonly why: Sentence } | { readonly at: "entering" } | { readonly at: "in"; readonly session: Session };
 
 interface Props {
   /** The session of the link in the address, requested before this page was loaded. */
@@ -24,7 +26,7 @@ export function App(props: Props) {
     try {
       setScreen({ at: "in", session: await entering });
     } catch (error) {
-      setScreen({ at: "door", why: error instanceof HttpError ? error.message : "That link cannot be used." });
+      setScreen({ at: "door", why: error instanceof HttpError ? error.sentence : phrase("link-unusable") });
     }
   };
   const go = (secret: string) => enterWith(enter(secret));
@@ -48,12 +50,12 @@ export function App(props: Props) {
   const leave = async (session: Session) => {
     forget(session);
     forgetDrafts();
-    setScreen({ at: "door", why: "You have left the table. Your link opens it again." });
+    setScreen({ at: "door", why: phrase("you-have-left") });
     await post("/api/leave", {}, session.token).catch(() => undefined);
   };
-  const accessEnded = (session: Session, sentence: string) => {
+  const accessEnded = (session: Session, sentence: Sentence) => {
     forget(session);
-    setScreen({ at: "door", why: sentence || "This link no longer opens the table. Ask the Storyteller for a new one." });
+    setScreen({ at: "door", why: isSilent(sentence) ? phrase("access-ended") : sentence });
   };
   const session = () => {
     const now = screen();
@@ -68,7 +70,7 @@ export function App(props: Props) {
   return (
     <Switch>
       <Match when={screen().at === "entering"}>
-        <p class="middle quiet">Finding your place at the table…</p>
+        <p class="middle quiet">{t("finding-place")}</p>
       </Match>
       <Match when={screen().at === "door"}>
         <NoLink why={why()} open={go} />

@@ -11,6 +11,7 @@ import { StoryLog } from "../story/story-log";
 import { StoriesAndChapters } from "../table/chapters";
 import { Tasks } from "../actions/tasks";
 import { onceTrue } from "../ui/after-drawing";
+import { t } from "../words/render";
 import { useTable } from "../state/table";
 
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
@@ -45,10 +46,10 @@ export function Chronicle(props: Props) {
           {(scene) => (
             <section class="scene-open">
               <p>
-                <b>{scene().name}</b> is being played.
+                <b>{scene().name}</b> {t("scene-is-open")}
               </p>
               <button type="button" class="do" onClick={() => props.toScene(scene().stream)} data-testid="to-scene">
-                Go to the scene
+                {t("do-to-scene")}
               </button>
             </section>
           )}
@@ -56,11 +57,11 @@ export function Chronicle(props: Props) {
         <ReadyFight />
         <Show when={wantsCharacter() || making()}>
           <section aria-labelledby="making-title">
-            <h2 id="making-title">{table.isStoryteller() ? "Somebody for the cast" : "Who will you be?"}</h2>
+            <h2 id="making-title">{t(table.isStoryteller() ? "somebody-new" : "who-will-you-be")}</h2>
             <CharacterMaker done={() => setMaking(false)} />
             <Show when={making()}>
               <button type="button" class="plain" onClick={() => setMaking(false)}>
-                Not now
+                {t("do-not-now")}
               </button>
             </Show>
           </section>
@@ -68,14 +69,14 @@ export function Chronicle(props: Props) {
         <Cast reading={table} live={true} unfolds={table.isStoryteller()}>
           <Show when={table.role() !== "spectator" && !making() && !wantsCharacter()}>
             <button type="button" onClick={() => setMaking(true)} data-testid="make-character">
-              {table.isStoryteller() ? "Add to the cast" : "Make another character"}
+              {t(table.isStoryteller() ? "do-add-npc" : "do-another-character")}
             </button>
           </Show>
         </Cast>
       </div>
       <div class="column">
         <section aria-labelledby="scenes-title" class="scenes">
-          <h2 id="scenes-title">Scenes</h2>
+          <h2 id="scenes-title">{t("scenes")}</h2>
           <Show when={!open()}>
             <OptionList options={sceneOptions()} />
           </Show>
@@ -84,7 +85,7 @@ export function Chronicle(props: Props) {
               each={scenes().toReversed()}
               fallback={
                 <li class="quiet">
-                  {table.isStoryteller() ? "No scene yet. Begin one when everybody is here." : "The Storyteller will begin a scene soon; you will be taken there."}
+                  {t(table.isStoryteller() ? "no-scene-yet" : "waiting-for-storyteller")}
                 </li>
               }
             >
@@ -92,10 +93,10 @@ export function Chronicle(props: Props) {
                 <li class="scene-card">
                   <span>
                     {scene.name}
-                    <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> picks up {name()}</small>}</Show>
+                    <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> {t("scene-picks-up", { scene: name() })}</small>}</Show>
                   </span>
                   <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
-                    {scene.open ? "go there" : "read it"}
+                    {t(scene.open ? "scene-go" : "scene-read")}
                   </button>
                 </li>
               )}
@@ -113,7 +114,7 @@ export function Chronicle(props: Props) {
         <Show when={table.isStoryteller()}>
           <Seats token={props.token} />
         </Show>
-        <section class="talk" aria-label="Talk">
+        <section class="talk" aria-label={t("talk")}>
           <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
           <Show when={table.role() !== "spectator"}>
             <Composer />

@@ -1,19 +1,24 @@
 /** The host's screen: the list of chronicles, and the form for a new chronicle. */
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
-import { choiceWords } from "../text/switch-choices";
+import { choiceWords, switchWords } from "../text/switch-choices";
 import { type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
+import { dateLocale } from "../words/language";
+import { inWords, t, tIf } from "../words/render";
+import { phrase, type Sentence } from "../words/words";
 import { LinkBox } from "../table/seats";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
+import { refText, t } from "../words/render";
+import { term } from "../words/words";
 
 interface Props {
   readonly session: Session;
   readonly open: (secret: string) => Promise<void>;
   /** Go back to the seat that this tab already has. */
   readonly back: (seat: SeatSession) => void;
-  readonly accessEnded: (why: string) => void;
+  readonly accessEnded: (why: Sentence) => void;
 }
 
 interface Opened {
@@ -28,7 +33,7 @@ export function Host(props: Props) {
     try {
       return (await get<{ chronicles: ChronicleEntry[] }>("/api/chronicles", props.session.token)).chronicles;
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401) props.accessEnded("This host link is used up. Start the server again, or use the newest link that it printed.");
+      if (error instanceof HttpError && error.status === 401) props.accessEnded(phrase("host-link-used"));
       throw error;
     }
   });
@@ -48,7 +53,7 @@ export function Host(props: Props) {
     try {
       await run();
     } catch (error) {
-      setFailure(error instanceof HttpError ? error.message : "That did not work. Try again.");
+      setFailure(error instanceof HttpError ? inWords(error.sentence) : t("that-failed"));
     }
   };
   const reissue = (id: string) =>
@@ -83,17 +88,17 @@ export function Host(props: Props) {
       </header>
       <Show when={failure() || chronicles.error}>
         <p class="notice" role="alert">
-          {failure() || "The chronicles cannot be listed at the moment."}
+          {failure() || t("chronicles-failed")}
         </p>
       </Show>
       <section aria-labelledby="chronicles-title">
-        <h1 id="chronicles-title">Your chronicles</h1>
+        <h1 id="chronicles-title">{t("your-chronicles")}</h1>
         <ul class="chronicles">
-          <For each={ids()} fallback={<li class="quiet">None yet. Every story begins somewhere.</li>}>
+          <For each={ids()} fallback={<li class="quiet">{t("no-chronicles")}</li>}>
             {(id) => (
               <li class="card" data-testid="chronicle">
                 <h2>{chronicleOf(id)?.name}</h2>
-                <p class="quiet">begun {new Date(chronicleOf(id)?.created ?? 0).toLocaleDateString()}</p>
+                <p class="quiet">{t("chronicle-begun", { date: new Date(chronicleOf(id)?.created ?? 0).toLocaleDateString(dateLocale()) })}</p>
                 <Show
                   when={links().get(id)}
                   fallback={
@@ -101,7 +106,7 @@ export function Host(props: Props) {
                       <Show when={seatAt(id)}>
                         {(seat) => (
                           <button type="button" class="do" onClick={() => props.back(seat())} data-testid="back-to-table">
-                            Back to your table
+                            {t("do-back-to-table")}
                           </button>
                         )}
                       </Show>
@@ -113,10 +118,10 @@ export function Host(props: Props) {
                         aria-describedby={`link-${id}`}
                         data-testid="new-link"
                       >
-                        {confirming() === id ? "Really make a new link?" : "Go on: a new Storyteller’s link"}
+                        {t(confirming() === id ? "really-new-link" : "do-new-storyteller-link")}
                       </button>
                       <p class="quiet small" id={`link-${id}`}>
-                        The old link ends, and whoever sits there as the Storyteller is shown the door.
+                        {t("new-link-warning")}
                       </p>
                     </>
                   }
@@ -132,7 +137,7 @@ export function Host(props: Props) {
         when={making() || (chronicles.state === "ready" && all().length === 0)}
         fallback={
           <button type="button" onClick={() => setMaking(true)} data-testid="new-chronicle">
-            Begin a chronicle
+            {t("do-new-chronicle")}
           </button>
         }
       >
@@ -149,12 +154,12 @@ function ServerStatus(props: { token: string }) {
   const [status] = createResource(open, async () => await get<{ ready: boolean; lines: string[] }>("/api/status", props.token));
   return (
     <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)} data-testid="doing">
-      <summary>How is the server doing?</summary>
-      <Show when={!status.error} fallback={<p role="alert">It does not say at the moment.</p>}>
+      <summary>{t("server-status")}</summary>
+      <Show when={!status.error} fallback={<p role="alert">{t("server-silent")}</p>}>
         <Show when={status()}>
           {(report) => (
             <>
-              <p>{report().ready ? "It takes commands." : "Its log is out of reach: it takes no commands."}</p>
+              <p>{t(report().ready ? "server-ready" : "server-not-ready")}</p>
               <pre class="server-status">{report().lines.join("\n")}</pre>
             </>
           )}
@@ -167,10 +172,10 @@ function ServerStatus(props: { token: string }) {
 function OpenTable(props: { link: string; open: (secret: string) => Promise<void> }) {
   return (
     <div class="open-table">
-      <p>This is the Storyteller’s link. Keep it: it is shown once, and whoever has it is the Storyteller.</p>
+      <p>{t("storyteller-link")}</p>
       <LinkBox link={props.link} />
       <button type="button" class="do" onClick={() => void props.open(secretOf(props.link))} data-testid="open-table">
-        Open the Storyteller’s table
+        {t("do-open-table")}
       </button>
     </div>
   );
@@ -192,10 +197,10 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
     setBusy(true);
     setFailure("");
     try {
-      const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: storyteller().trim() || "Storyteller" };
+      const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: storyteller().trim() || t("storyteller-name") };
       props.created(await post<Opened>("/api/chronicles", body, props.token), body.name);
     } catch (error) {
-      setFailure(error instanceof HttpError ? error.message : "That did not work. Try again.");
+      setFailure(error instanceof HttpError ? inWords(error.sentence) : t("that-failed"));
     }
     setBusy(false);
   };
@@ -209,17 +214,17 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
         void create();
       }}
     >
-      <h2>A new chronicle</h2>
+      <h2>{t("new-chronicle")}</h2>
       <label class="field">
-        <span>What is it called?</span>
+        <span>{t("ask-chronicle-name")}</span>
         <input required data-most="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="chronicle-name" />
       </label>
       <label class="field">
-        <span>Who tells it? (the others see this name)</span>
-        <input data-most="60" placeholder="Storyteller" value={storyteller()} onInput={(e) => setStoryteller(e.currentTarget.value)} name="storyteller-name" />
+        <span>{t("ask-storyteller-name")}</span>
+        <input data-most="60" placeholder={t("storyteller-name")} value={storyteller()} onInput={(e) => setStoryteller(e.currentTarget.value)} name="storyteller-name" />
       </label>
       <fieldset class="field rules">
-        <legend>Which rules?</legend>
+        <legend>{t("ask-rules")}</legend>
         <For each={all()}>
           {(r) => (
             <label class="rule-set">
@@ -234,21 +239,21 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
                 }}
               />
               <span>
-                <b>{r.title}</b>
-                <small>{r.about}</small>
+                <b>{t(`ruleset-${r.id}`)}</b>
+                <small>{t(`about-ruleset-${r.id}`)}</small>
               </span>
             </label>
           )}
         </For>
-        <p class="quiet">Turns, fights and grapples go Nightfall’s way in all of them, each with its own dice.</p>
+        <p class="quiet">{t("all-rules-nightfall")}</p>
       </fieldset>
       <Show when={(current()?.switches.length ?? 0) > 0}>
         <details class="more">
-          <summary>House rules ({current()?.switches.length})</summary>
+          <summary>{t("house-rules-count", { n: current()?.switches.length ?? 0 })}</summary>
           <For each={current()?.switches ?? []}>
             {(s) => (
               <label class="field">
-                <span>{s.label}</span>
+                <span>{switchWords(s.name)}</span>
                 <select
                   value={switches()[s.name] ?? s.choices[0]}
                   onChange={(e) => setSwitches({ ...switches(), [s.name]: e.currentTarget.value })}
@@ -263,12 +268,12 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
       </Show>
       <Show when={failure() || rules.error}>
         <p class="notice" role="alert">
-          {failure() || "The rule sets cannot be fetched at the moment."}
+          {failure() || t("rules-failed")}
         </p>
       </Show>
       <div class="sticky">
         <button type="submit" class="do" disabled={busy() || !name().trim() || !id()} data-testid="create-chronicle">
-          Begin it
+          {t("do-create-chronicle")}
         </button>
       </div>
     </form>

@@ -2,20 +2,22 @@
 
 import { createSignal, Show } from "solid-js";
 import { LanguageChoice } from "../ui/language-choice";
+import { inWords, t } from "../words/render";
+import { isSilent, type Sentence } from "../words/words";
 import { Wordmark } from "../ui/wordmark";
 
 /** The secret of a pasted link: the text after the #, or the whole text. */
 const secretOf = (text: string) => text.trim().split("#").at(-1) ?? "";
 
-export function NoLink(props: { why: string; open: (secret: string) => Promise<void> }) {
+export function NoLink(props: { why: Sentence; open: (secret: string) => Promise<void> }) {
   const [link, setLink] = createSignal("");
   return (
     <main class="middle door" data-testid="door">
       <Wordmark />
-      <p class="lede">A table for those who tell stories in the dark.</p>
-      <Show when={props.why}>
+      <p class="lede">{t("tagline")}</p>
+      <Show when={!isSilent(props.why)}>
         <p class="notice" role="alert" data-testid="door-why">
-          {props.why}
+          {inWords(props.why)}
         </p>
       </Show>
       <form
@@ -25,7 +27,7 @@ export function NoLink(props: { why: string; open: (secret: string) => Promise<v
         }}
       >
         <label class="field">
-          <span>Open the link that you were given, or paste it here</span>
+          <span>{t("ask-link")}</span>
           <input
             type="text"
             autocomplete="off"
@@ -36,10 +38,10 @@ export function NoLink(props: { why: string; open: (secret: string) => Promise<v
           />
         </label>
         <button type="submit" class="do" disabled={!secretOf(link())}>
-          Come in
+          {t("do-enter")}
         </button>
       </form>
-      <p class="quiet small">No account is needed. Whoever runs the table has the host’s link; it is printed when the server starts.</p>
+      <p class="quiet small">{t("no-account")}</p>
       <LanguageChoice />
     </main>
   );

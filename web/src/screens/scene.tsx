@@ -10,6 +10,7 @@ import { StoryLog } from "../story/story-log";
 import { afterDraw } from "../ui/after-drawing";
 import { leaveNonces } from "../state/nonces";
 import type { Reading } from "../state/record-signals";
+import { t } from "../words/render";
 import type { Table } from "../state/table";
 import { connectedTable } from "../state/connected-table";
 import type { Navigation } from "./seat";
@@ -41,12 +42,7 @@ interface Props {
 }
 
 type Tab = "story" | "cast" | "sheet" | "act";
-const TABS: readonly (readonly [Tab, string])[] = [
-  ["story", "Story"],
-  ["cast", "Cast"],
-  ["sheet", "Dice"],
-  ["act", "Act"],
-];
+const TABS: readonly Tab[] = ["story", "cast", "sheet", "act"];
 
 export function Scene(props: Props) {
   const table = props.table;
@@ -60,7 +56,7 @@ export function Scene(props: Props) {
   const reading = (): Reading => past() ?? table;
   const now = () => {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
-    return [turn && `turn ${turn.number}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
+    return [turn && t("turn-number", { n: turn.number }), clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
   /** The chronicle, story and chapter of this scene. */
   const partOf = () => [props.session.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
@@ -133,7 +129,7 @@ export function Scene(props: Props) {
   return (
     <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
       <button type="button" class="skip" onClick={focusPlay}>
-        To what can be done
+        {t("to-play")}
       </button>
       <TopBar
         session={props.session}
@@ -146,7 +142,7 @@ export function Scene(props: Props) {
       >
         <Show when={mayLook()}>
           <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-testid="look-back">
-            {looking() ? "Back to now" : "Look back"}
+            {t(looking() ? "do-back-to-now" : "do-look-back")}
           </button>
         </Show>
       </TopBar>
@@ -166,21 +162,21 @@ export function Scene(props: Props) {
               go={props.moves.toScene}
             />
             <button type="button" onClick={() => props.moves.toChronicle(found().all("SceneCard").find((s) => s.open)?.stream)}>
-              Back to the chronicle
+              {t("do-back-to-chronicle")}
             </button>
             <CheckDice />
           </div>
         )}
       </Show>
       <main class="stage" classList={{ "no-side": !isPlaying() }}>
-        <aside class="left" aria-label="Cast and turns">
+        <aside class="left" aria-label={t("cast-and-turns")}>
           <Show when={begun()}>
             <ReadyFight />
             <TurnOrder reading={reading()} />
             <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
               <Show when={isActing() && !characterless()}>
                 <button type="button" class="plain" onClick={toggleMaker} data-testid="make-character">
-                  {making() ? "Not now" : table.isStoryteller() ? "Add to the cast" : "Another character"}
+                  {t(making() ? "do-not-now" : table.isStoryteller() ? "do-add-npc" : "do-another-character")}
                 </button>
               </Show>
             </Cast>
@@ -194,7 +190,7 @@ export function Scene(props: Props) {
         >
           <Show when={isActing() && (making() || characterless())}>
             <div class="making-over">
-              <h2>{table.isStoryteller() ? "Somebody for the cast" : "Who will you be?"}</h2>
+              <h2>{t(table.isStoryteller() ? "somebody-new" : "who-will-you-be")}</h2>
               <CharacterMaker done={() => setMaking(false)} />
             </div>
           </Show>
@@ -224,16 +220,16 @@ export function Scene(props: Props) {
             <Composer />
           </Show>
           <Show when={spectator()}>
-            <p class="quiet watching">You are watching. Whatever is told, you hear.</p>
+            <p class="quiet watching">{t("you-are-watching")}</p>
           </Show>
         </div>
         <Show when={isPlaying()}>
-          <aside class="right" aria-label="What you can do" data-side={side()} data-testid="console">
+          <aside class="right" aria-label={t("what-you-can-do")} data-side={side()} data-testid="console">
             <div class="side-tabs">
-              <SideTab now={side()} name="sheet" set={setSide} label={table.isStoryteller() ? "Dice" : "Sheet & dice"} />
-              <SideTab now={side()} name="act" set={setSide} label={table.isStoryteller() ? "Storyteller" : "Actions"} />
+              <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "panel-dice" : "panel-sheet-dice")} />
+              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "panel-storyteller" : "panel-actions")} />
               <Show when={table.isStoryteller()}>
-                <SideTab now={side()} name="seats" set={setSide} label="Seats" />
+                <SideTab now={side()} name="seats" set={setSide} label={t("panel-seats")} />
               </Show>
             </div>
             <Show when={begun()}>
@@ -252,9 +248,9 @@ export function Scene(props: Props) {
           </aside>
         </Show>
       </main>
-      <nav class="tabs" aria-label="Parts of the table">
-        <For each={TABS.filter(([name]) => isActing() || name === "story" || name === "cast")}>
-          {([name, label]) => (
+      <nav class="tabs" aria-label={t("parts-of-table")}>
+        <For each={TABS.filter((name) => isActing() || name === "story" || name === "cast")}>
+          {(name) => (
             <button
               type="button"
               aria-pressed={tab() === name}
@@ -264,9 +260,9 @@ export function Scene(props: Props) {
                 if (name === "sheet" || name === "act") setSide(name);
               }}
             >
-              {label}
+              {t(`tab-${name}`)}
               <Show when={name === "story" && waits() && tab() !== "story"}>
-                <i class="waits" aria-label="something is asked of you" />
+                <i class="waits" aria-label={t("tab-waits")} />
               </Show>
             </button>
           )}

@@ -5,13 +5,14 @@ import { goTo, currentStream, type SeatSession } from "../net/session";
 import { MyCharactersProvider } from "../characters/my-character";
 import { type Table, TableContext } from "../state/table";
 import { connectedTable } from "../state/connected-table";
+import type { Sentence } from "../words/words";
 import { Lobby } from "./lobby";
 import { Scene } from "./scene";
 
 interface Props {
   readonly session: SeatSession;
   readonly leave: () => void;
-  readonly accessEnded: (sentence: string) => void;
+  readonly accessEnded: (sentence: Sentence) => void;
   readonly toHost: (() => void) | undefined;
 }
 
@@ -65,7 +66,7 @@ export function Seat(props: Props) {
 interface ConnectedTableProps {
   readonly session: SeatSession;
   readonly stream: string;
-  readonly accessEnded: (sentence: string) => void;
+  readonly accessEnded: (sentence: Sentence) => void;
   readonly children: (table: Table) => import("solid-js").JSX.Element;
 }
 

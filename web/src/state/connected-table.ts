@@ -1,11 +1,12 @@
 /** A table that is connected while its owner component is shown, and that follows the browser's network events. */
 
 import { onCleanup } from "solid-js";
+import type { Sentence } from "../words/words";
 import { nameBy } from "../words/names";
 import { nameIn } from "./record-signals";
 import { Table } from "./table";
 
-export function connectedTable(token: string, stream: string, accessEnded: (sentence: string) => void): Table {
+export function connectedTable(token: string, stream: string, accessEnded: (sentence: Sentence) => void): Table {
   const table = new Table(token, stream, accessEnded);
   const { connection } = table;
   const unname = nameBy({ character: (id) => nameIn(table, id), seat: table.seatName });

@@ -3,6 +3,7 @@
 import { batch, createSignal, type Setter } from "solid-js";
 import { Records, type TypeOf } from "./records";
 import { type Entry, isStory } from "./story";
+import { t } from "../words/render";
 import type { AnyRecord, ViewPart } from "../messages";
 
 type Type = AnyRecord["type"];
@@ -19,7 +20,7 @@ export interface Reading {
 
 /** A character's name, also if it is outside the scene or out of sight. */
 export const nameIn = (reading: Reading, id: string): string =>
-  (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? "someone";
+  (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? t("someone");
 
 /** Records with a signal for each type. */
 export class RecordSignals implements Reading {

@@ -5,6 +5,7 @@ import { batch, createContext, createSignal, type Setter, useContext } from "sol
 import { type CommandName, writeCommand } from "../net/codec";
 import { type PreviewAnswer, post } from "../net/http";
 import type { TypeOf } from "./records";
+import { phrase, type Sentence } from "../words/words";
 import type { LookbackAnswer } from "../net/lookback-requests";
 import { browser, Connection, type Outcome, type Status, type World } from "../net/connection";
 import { OpenOptions } from "./open-options";
@@ -17,7 +18,8 @@ type Type = AnyRecord["type"];
 /** The number of fruitless tries after which loading the older story is given up. */
 const MAX_TRIES = 3;
 
-export const STORY_UNREADABLE = "The story could not be read to its beginning. Try again when the table is there.";
+/** The sentence for a story that could not be loaded. */
+export const STORY_UNREADABLE: Sentence = phrase("story-unreadable");
 
 export class Table implements Reading {
   readonly live = new RecordSignals();
@@ -27,8 +29,8 @@ export class Table implements Reading {
   readonly presence: () => Presence | undefined;
   readonly options: () => readonly Option[];
   /** The last refusal or failure; shown until it is dismissed or the next command is accepted. */
-  readonly refusal: () => string;
-  readonly setRefusal: Setter<string>;
+  readonly refusal: () => Sentence;
+  readonly setRefusal: Setter<Sentence>;
   /** The number of commands without an answer. */
   readonly pending: () => number;
   private readonly setPending: Setter<number>;
@@ -39,14 +41,14 @@ export class Table implements Reading {
   private readonly token: string;
   private readonly openOptions = new OpenOptions();
 
-  constructor(token: string, stream: string, accessEnded: (sentence: string) => void, world: World = browser()) {
+  constructor(token: string, stream: string, accessEnded: (sentence: Sentence) => void, world: World = browser()) {
     this.stream = stream;
     this.token = token;
-    const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: "Coming to the table." });
+    const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: phrase("net-joining") });
     const [welcome, setWelcome] = createSignal<Welcome>();
     const [presence, setPresence] = createSignal<Presence>();
     const [options, setOptions] = createSignal<readonly Option[]>([]);
-    const [refusal, setRefusal] = createSignal("");
+    const [refusal, setRefusal] = createSignal<Sentence>("");
     const [pending, setPending] = createSignal(0);
     this.status = status;
     this.welcome = welcome;

@@ -2,6 +2,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import { type Table, TableContext } from "../state/table";
 import { MyCharactersProvider } from "../characters/my-character";
+import { phrase, type Sentence } from "../words/words";
 import { Composer } from "./composer";
 
 let dispose = () => {};
@@ -17,11 +18,11 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
   const shown: boolean[] = [];
   const said: unknown[] = [];
   const wished: string[] = [];
-  const refusal: string[] = [];
+  const refusal: Sentence[] = [];
   const table = {
     ...{ all: () => [], isStoryteller: () => true, stream: "scene/a/b", seat: () => "vera" },
     presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
-    setRefusal: (sentence: string) => refusal.push(sentence),
+    setRefusal: (sentence: Sentence) => refusal.push(sentence),
     submit: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
   } as unknown as Table;
@@ -80,7 +81,7 @@ test("a line that is too long is not cut: it stays, with the reason", () => {
   say();
   expect(said).toEqual([]);
   expect(field.value.length).toBe(4001);
-  expect(refusal).toEqual([expect.stringContaining("in pieces")]);
+  expect(refusal).toEqual([phrase("line-too-long", { n: 4001, most: 4000 })]);
   write("x".repeat(4000));
   say();
   expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);

@@ -4,6 +4,8 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { DRAFTS } from "../net/session";
 import { tab } from "../browser/storage";
+import { t } from "../words/render";
+import { phrase } from "../words/words";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "../characters/my-character";
 
@@ -56,7 +58,7 @@ export function Composer() {
     const sent = text().trim();
     if (!sent) return;
     if (sent.length > LONGEST) {
-      table.setRefusal(`That is ${sent.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
+      table.setRefusal(phrase("line-too-long", { n: sent.length, most: LONGEST }));
       return;
     }
     setTyping(false);
@@ -79,8 +81,8 @@ export function Composer() {
   };
 
   const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
-  const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "Whisper…" : "Whisper… (the Storyteller hears it too)");
-  const label = () => (addressee() ? whisper() : speaker() ? "Speak…" : table.isStoryteller() ? "Narrate…" : "Say aside…");
+  const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "compose-whisper" : "compose-whisper-heard");
+  const label = () => t(addressee() ? whisper() : speaker() ? "compose-speak" : table.isStoryteller() ? "compose-narrate" : "compose-aside");
 
   return (
     <form
@@ -96,7 +98,7 @@ export function Composer() {
           <For each={waitingLines()}>
             {(line) => (
               <li data-testid="say-waits">
-                {line.sent} <small>waits for the table</small>
+                {line.sent} <small>{t("line-waits")}</small>
               </li>
             )}
           </For>
@@ -104,21 +106,21 @@ export function Composer() {
       </Show>
       <div class="composer-who">
         <label>
-          <span class="sr">Speak as</span>
+          <span class="sr">{t("speak-as")}</span>
           <select value={speaker()} onChange={(e) => setSpeaker(e.currentTarget.value)} data-testid="say-as">
             <For each={mine.faces()}>{(face) => <option value={face.id} selected={speaker() === face.id}>{face.name}</option>}</For>
-            <option value="" selected={speaker() === ""}>{table.isStoryteller() ? "Narration" : "Myself, aside"}</option>
+            <option value="" selected={speaker() === ""}>{t(table.isStoryteller() ? "narration" : "out-of-character")}</option>
           </select>
         </label>
         <label>
-          <span class="sr">To</span>
+          <span class="sr">{t("speak-to")}</span>
           <select value={addressee()} onChange={(e) => setAddressee(e.currentTarget.value)} data-testid="say-to">
-            <option value="">to everyone</option>
+            <option value="">{t("to-everyone")}</option>
             <Show when={!table.isStoryteller()}>
-              <option value="storyteller">to the Storyteller</option>
+              <option value="storyteller">{t("to-storyteller")}</option>
             </Show>
             <For each={others().filter((s) => s.role === "player")}>
-              {(seat) => <option value={seat.id} selected={addressee() === seat.id}>to {seat.name}</option>}
+              {(seat) => <option value={seat.id} selected={addressee() === seat.id}>{t("to-somebody", { who: seat.name })}</option>}
             </For>
           </select>
         </label>
@@ -149,7 +151,7 @@ export function Composer() {
           }}
         />
         <button type="submit" class="send" disabled={!text().trim()} data-testid="say-send">
-          {addressee() ? "Whisper" : "Say"}
+          {t(addressee() ? "do-whisper" : "do-say")}
         </button>
       </div>
     </form>
@@ -166,7 +168,7 @@ function TypingNow() {
   return (
     <span class="typing" aria-live="off" data-testid="typing">
       <Show when={names().length > 0}>
-        {names().join(", ")} {names().length === 1 ? "is" : "are"} writing…
+        {t("typing-now", { n: names().length, names: names().join(", ") })}
       </Show>
     </span>
   );

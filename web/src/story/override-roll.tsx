@@ -1,13 +1,14 @@
 /** The Storyteller's options on a roll: override its result, or show a secret roll (G0). */
 
-import { RESULTS } from "../text/dice";
+import { resultName } from "../text/dice";
 import type { Choice, Option, Roll, Rulebook } from "../messages";
+import { phrase, type Sentence } from "../words/words";
 import { useTable } from "../state/table";
 import { OptionItem } from "../actions/options";
 
-const choice = (value: string, label: string): Choice => ({ value, label, hint: "" });
+const choice = (value: string, label: Sentence): Choice => ({ value, label, hint: "" });
 
-const named = (result: keyof typeof RESULTS) => RESULTS[result].replace(/^./, (first) => first.toUpperCase());
+const named = (result: Roll["result"]) => resultName(result).replace(/^./, (first) => first.toUpperCase());
 const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
 
 /** The server does not list this option for each roll, so the page makes it; the default is a result that the roll
@@ -15,8 +16,8 @@ const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
 const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
   command: "OverrideRoll",
   actor: "",
-  label: "Rule otherwise",
-  hint: "what came of it before stands",
+  label: phrase("option-override"),
+  hint: phrase("hint-override"),
   group: "",
   urgent: false,
   inputs: [
@@ -24,12 +25,12 @@ const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["re
     {
       ...blank,
       name: "result",
-      label: "It is",
+      label: phrase("ask-override-result"),
       kind: "choice",
       choices: results.map((r) => choice(r, named(r))),
       default: results.find((r) => r !== roll.result) ?? "",
     },
-    { ...blank, name: "reason", label: "Why", kind: "text", most: 200 },
+    { ...blank, name: "reason", label: phrase("ask-override-reason"), kind: "text", most: 200 },
   ],
   parts: [],
   grave: false,
@@ -39,8 +40,8 @@ const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["re
 const showRollOption = (roll: string): Option => ({
   command: "ShowRoll",
   actor: "",
-  label: "Show everybody",
-  hint: "for good: what was seen cannot be hidden again",
+  label: phrase("option-show-roll"),
+  hint: phrase("hint-show-roll"),
   group: "",
   urgent: false,
   inputs: [{ ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] }],

@@ -1,7 +1,9 @@
 /** A roll: its pool, its dice and its result. */
 
 import { For, type JSX, Show } from "solid-js";
-import { type Chain, chains, type Die, inWords, resultWord } from "../text/dice";
+import { type Chain, chains, type Die, diceInWords, resultWord } from "../text/dice";
+import { partName } from "../text/odds";
+import { inWords, t } from "../words/render";
 import type { Roll } from "../messages";
 
 export function DieFace(props: { die: Die; again: boolean; place: number }) {
@@ -34,7 +36,7 @@ function DieChain(props: { chain: Chain; place: number }) {
 export function DiceRow(props: { roll: Pick<Roll, "faces" | "struck" | "worth">; fresh?: boolean }) {
   const dice = () => chains(props.roll);
   return (
-    <span class="dice" classList={{ fresh: props.fresh ?? false }} role="img" aria-label={inWords(dice())} data-testid="dice">
+    <span class="dice" classList={{ fresh: props.fresh ?? false }} role="img" aria-label={diceInWords(dice())} data-testid="dice">
       <For each={dice()}>{(chain, place) => <DieChain chain={chain} place={place()} />}</For>
     </span>
   );
@@ -47,7 +49,7 @@ export function PoolParts(props: { parts: Roll["parts"] }) {
         {([label, dice], i) => (
           <span class="part" classList={{ less: dice < 0 }}>
             {i() === 0 && dice >= 0 ? "" : `${dice < 0 ? "−" : "+"} `}
-            {label} <b>{i() === 0 ? dice : Math.abs(dice)}</b>
+            {partName(label)} <b>{i() === 0 ? dice : Math.abs(dice)}</b>
           </span>
         )}
       </For>
@@ -78,8 +80,8 @@ export function RollCard(props: CardProps) {
     >
       <header>
         <bdi class="name">{props.name}</bdi>
-        <Show when={props.roll.reason}>
-          <span class="reason">{props.roll.reason}</span>
+        <Show when={inWords(props.roll.reason)}>
+          <span class="reason">{inWords(props.roll.reason)}</span>
         </Show>
         <Show when={props.secret}>
           <span class="secrecy">{props.secret}</span>
@@ -89,7 +91,7 @@ export function RollCard(props: CardProps) {
         <PoolParts parts={props.roll.parts} />
         <Show when={props.roll.difficulty > 0}>
           <span class="difficulty">
-            difficulty <b>{props.roll.difficulty}</b>
+            {t("roll-difficulty")} <b>{props.roll.difficulty}</b>
           </span>
         </Show>
       </p>
@@ -98,14 +100,14 @@ export function RollCard(props: CardProps) {
       </Show>
       <p class="result">
         <strong>{resultWord(props.roll)}</strong>
-        <Show when={props.roll.ruled} fallback={<span class="why">{props.roll.why}</span>}>
+        <Show when={props.roll.ruled} fallback={<span class="why">{inWords(props.roll.why)}</span>}>
           <small class="why by-the-dice">
-            by the dice: <s>{props.roll.why}</s>
+            {t("roll-by-dice")} <s>{inWords(props.roll.why)}</s>
           </small>
         </Show>
       </p>
       <Show when={props.roll.ruled}>
-        <p class="ruled">{props.roll.ruled}</p>
+        <p class="ruled">{inWords(props.roll.ruled)}</p>
       </Show>
       {props.children}
     </article>

@@ -1,14 +1,16 @@
 /** The explanation of a roll, die by die, on demand. */
 
 import { createSignal, For, Show } from "solid-js";
-import { chains, inWords } from "../text/dice";
+import { chains, diceInWords } from "../text/dice";
 import { HttpError, get } from "../net/http";
 import type { Reading } from "../state/record-signals";
+import { inWords, t } from "../words/render";
+import { isSilent, type Sentence, wordsKey } from "../words/words";
 import type { Roll } from "../messages";
 
 interface Explained {
-  readonly dice: readonly string[];
-  readonly explanation: string;
+  readonly dice: readonly Sentence[];
+  readonly explanation: Sentence;
 }
 
 /** The query for an explanation: the facts about the roll that the rules need. */
@@ -25,12 +27,12 @@ export function explainQuery(roll: Roll, setting: { readonly rules: string; read
 }
 
 export function DieByDie(props: { reading: Reading; roll: Roll }) {
-  const [shown, setShown] = createSignal<readonly string[]>();
-  const [failure, setFailure] = createSignal("");
+  const [shown, setShown] = createSignal<readonly Sentence[]>();
+  const [failure, setFailure] = createSignal<Sentence>("");
   const setting = () => props.reading.get("Setting", "setting");
   /** The dice in fewer words, from the roll's own record: the rules may have changed since, or a botch may have been
    * forgiven. */
-  const storedDice = () => chains(props.roll).map((chain) => inWords([chain]));
+  const storedDice = () => chains(props.roll).map((chain) => diceInWords([chain]));
   const ask = async () => {
     const table = setting();
     if (shown() !== undefined || table === undefined) {
@@ -40,29 +42,29 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
     setFailure("");
     try {
       const { dice, explanation } = await get<Explained>(`/api/explain?${explainQuery(props.roll, table)}`);
-      setShown(explanation === props.roll.why ? dice : storedDice());
+      setShown(wordsKey(explanation) === wordsKey(props.roll.why) ? dice : storedDice());
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       if (error.status === 422 || error.status === 400) setShown(storedDice());
-      else setFailure(error.message);
+      else setFailure(error.sentence);
     }
   };
   return (
     <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
       <div class="roll-explanation">
         <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
-          die by die
+          {t("roll-explain")}
         </button>
         <Show when={shown()}>
           {(lines) => (
             <ol aria-live="polite" data-testid="explained">
-              <For each={lines()}>{(line) => <li>{line}</li>}</For>
+              <For each={lines()}>{(line) => <li>{inWords(line)}</li>}</For>
             </ol>
           )}
         </Show>
-        <Show when={failure()}>
+        <Show when={!isSilent(failure())}>
           <p class="quiet" role="alert">
-            {failure()}
+            {inWords(failure())}
           </p>
         </Show>
       </div>

@@ -8,6 +8,11 @@ import { nameIn, type Reading } from "../state/record-signals";
 import { RollCard } from "./roll-card";
 import { DieByDie } from "./roll-explanation";
 import { lazy } from "../ui/lazy";
+import { plainText, speaksInCharacter } from "../text/story-line";
+import { dateLocale } from "../words/language";
+import { t } from "../words/render";
+import { ruleOf } from "../words/words";
+import { RuleMark } from "../ui/rule-mark";
 import { Prose } from "../ui/prose";
 
 const OverrideRoll = lazy(() => import("./scene-chunk").then((m) => m.OverrideRoll), false);
@@ -40,7 +45,7 @@ export function StoryEntry(props: EntryProps) {
       {(roll) => (
         <RollCard
           roll={roll()}
-          name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || "Someone"}
+          name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || t("someone")}
           secret={hidden()}
           takenBack={takenBack()}
           fresh={roll().at > props.opened - 4000}
@@ -73,13 +78,13 @@ const speaker = (entry: Entry | undefined): string => {
 function StoryLine(
   props: EntryProps & { line: Line; hidden: string; takenBack: boolean; nameOf: (id: string) => string },
 ) {
-  const inCharacter = () => props.line.refs.length > 0 && !props.line.text.includes("{0}");
+  const inCharacter = () => speaksInCharacter(props.line);
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
   const continues = () => spoken() && speaker(props.before) === speaker(props.entry);
-  const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
+  const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || t("someone"));
   /** True if the Storyteller wrote this ruling to this seat alone. */
   const isToMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
-  const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(props.line.text) : null);
+  const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(plainText(props.line.text)) : null);
   return (
     <div
       class={`line ${props.line.kind}`}
@@ -92,7 +97,7 @@ function StoryLine(
       }}
       data-testid="line"
       data-kind={props.line.kind}
-      title={props.timed && props.line.at ? new Date(props.line.at).toLocaleString() : ""}
+      title={props.timed && props.line.at ? new Date(props.line.at).toLocaleString(dateLocale()) : ""}
     >
       <Show when={spoken() && !continues()}>
         <p class="who">
@@ -109,7 +114,7 @@ function StoryLine(
       </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
-          <span class="ruling">{isToMe() ? "Storyteller, to you: " : "Ruled "}</span>
+          <span class="ruling">{t(isToMe() ? "line-to-you" : "line-ruled")} </span>
         </Show>
         <Show when={thrown()} fallback={<Prose text={props.line.text} refs={props.line.refs} name={props.nameOf} />}>
           {(parts) => (
@@ -118,6 +123,7 @@ function StoryLine(
             </>
           )}
         </Show>
+        <RuleMark rule={ruleOf(props.line.text)} byArrows />
       </p>
     </div>
   );

@@ -83,7 +83,7 @@ test("retracted actions are struck through, speech is not, and each audience has
   const struck = () => [...document.querySelectorAll(".taken-back .text")].map((line) => line.textContent);
   expect(struck()).toEqual([]);
   setRetractions([{ type: "Retraction", id: "everyone 9", audience: "everyone", first: 0, last: 8 }]);
-  expect(struck()).toEqual(["happened 0", "Ruled ruled 3"]);
+  expect(struck()).toEqual(["happened 0", "Ruled: ruled 3"]);
   setRetractions([]);
 });
 
@@ -95,7 +95,7 @@ test("X1: a ruling for a single player says so to her", async () => {
   await vi.waitFor(() => expect(hers.texts()).toEqual(["Storyteller, to you: Notice the lookout: success."]));
   dispose();
   const storytellers = shown("st");
-  await vi.waitFor(() => expect(storytellers.texts()).toEqual(["Ruled Notice the lookout: success."]));
+  await vi.waitFor(() => expect(storytellers.texts()).toEqual(["Ruled: Notice the lookout: success."]));
 });
 
 test("a new line does not move a reader who scrolls up back to the end", async () => {

@@ -2,6 +2,7 @@
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
+import { t } from "../words/render";
 import { StoryEntry } from "./story-entry";
 import { afterDrawing, afterDraw } from "../ui/after-drawing";
 
@@ -145,7 +146,7 @@ export function StoryLog(props: Props) {
   };
 
   return (
-    <section class="story" aria-label="Story">
+    <section class="story" aria-label={t("story")}>
       <div
         class="lines"
         ref={(el) => {
@@ -159,7 +160,7 @@ export function StoryLog(props: Props) {
         onKeyDown={keys}
         data-testid="story"
         role="log"
-        aria-label="Story: Enter goes to its last roll, arrows from one to the next"
+        aria-label={t("story-keys")}
         aria-live={props.past ? "off" : "polite"}
         aria-relevant="additions"
         aria-busy={busy()}
@@ -167,7 +168,7 @@ export function StoryLog(props: Props) {
       >
         <div class="scroll" ref={watchSize}>
         <Show when={fetching()}>
-          <p class="quiet">Turning back the pages…</p>
+          <p class="quiet">{t("story-loading")}</p>
         </Show>
         <For each={shown()}>
           {(entry, i) => (
@@ -184,13 +185,13 @@ export function StoryLog(props: Props) {
           )}
         </For>
         <Show when={total() === 0}>
-          <p class="quiet">Nothing has been told yet.</p>
+          <p class="quiet">{t("story-empty")}</p>
         </Show>
         </div>
       </div>
       <Show when={missed() > 0}>
         <button type="button" class="catch-up" onClick={follow}>
-          {missed() === 1 ? "1 new line" : `${missed()} new lines`} ↓
+          {t("story-new-lines", { n: missed() })}
         </button>
       </Show>
     </section>

@@ -3,17 +3,18 @@
 import { createSignal, Show } from "solid-js";
 import { OptionGroups, Urgent, useOptionGroups } from "../actions/action-panel";
 import { isPlainRoll } from "../forms/options";
+import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
-/** The sheet and its dice, for rolls between scenes (T1): loaded once they are unfolded. */
+/** {t("sheet-and-dice")}, for rolls between scenes (T1): loaded once they are unfolded. */
 function DiceBetween() {
   const [unfolded, setUnfolded] = createSignal(false);
   return (
     <details class="more" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
-      <summary>The sheet and its dice</summary>
+      <summary>{t("sheet-and-dice")}</summary>
       <Show when={unfolded()}>
         <SheetPanel rolled={() => {}} />
       </Show>
@@ -31,7 +32,7 @@ export function BetweenScenes() {
       <Urgent />
       <Show when={open().length > 0 || rolls()}>
         <details class="between" data-testid="between">
-          <summary>Between scenes</summary>
+          <summary>{t("between-scenes")}</summary>
           <OptionGroups groups={open()} />
           <Show when={rolls()}>
             <DiceBetween />

@@ -2,6 +2,7 @@
 
 import { For, Show } from "solid-js";
 import { gameTime } from "../text/game-time";
+import { t } from "../words/render";
 import { useTable } from "../state/table";
 
 export function StoriesAndChapters() {
@@ -15,16 +16,16 @@ export function StoriesAndChapters() {
   return (
     <Show when={stories().length > 0}>
       <section class="stories-told" aria-labelledby="stories-title" data-testid="stories">
-        <h2 id="stories-title">Stories</h2>
+        <h2 id="stories-title">{t("stories")}</h2>
         <ol>
           <For each={stories()}>
             {(story) => (
               <li classList={{ over: !story.open }}>
-                <b>{story.name}</b> <small>{story.open ? "being told" : "told"}</small>
+                <b>{story.name}</b> <small>{t(story.open ? "story-open" : "story-over")}</small>
                 <For each={chapters(story.id)}>
                   {(chapter) => (
                     <p classList={{ over: !chapter.open }}>
-                      {chapter.name} <small>{chapter.open ? `since ${gameTime(chapter.began)}` : "told"}</small>
+                      {chapter.name} <small>{chapter.open ? t("chapter-since", { time: gameTime(chapter.began) }) : t("story-over")}</small>
                     </p>
                   )}
                 </For>

@@ -1,15 +1,8 @@
 /** The state of the connection, always visible and in words. */
 
 import { Show } from "solid-js";
+import { inWords, t } from "../words/render";
 import type { Status } from "../net/connection";
-
-const WORDS = { joining: "Connecting…", here: "Connected", away: "Reconnecting…", gone: "Disconnected" } as const;
-const DURABILITY: Readonly<Record<string, string>> = {
-  disk: "What the table accepts is on disk.",
-  second: "What the table accepts is on disk within a second.",
-  memory: "This table lives in memory only.",
-  unknown: "How durable this table is, is not known.",
-};
 
 export function ConnectionState(props: { status: Status; durability: string }) {
   return (
@@ -18,10 +11,10 @@ export function ConnectionState(props: { status: Status; durability: string }) {
       data-testid="connection"
       data-state={props.status.link}
       role="status"
-      title={`${props.status.sentence} ${DURABILITY[props.durability] ?? ""}`}
+      title={`${inWords(props.status.sentence)} ${props.durability && t(`durability-${props.durability}`)}`}
     >
       <i aria-hidden="true" />
-      <span>{WORDS[props.status.link]}</span>
+      <span>{t(`link-${props.status.link}`)}</span>
     </span>
   );
 }
@@ -29,16 +22,15 @@ export function ConnectionState(props: { status: Status; durability: string }) {
 /** A notice while the connection is lost. */
 export function ConnectionNotice(props: { status: Status; pending: number; retry: () => void }) {
   const pendingNote = () =>
-    props.status.link !== "away" || props.pending === 0 ? "" : " Leave this page open: what you did meanwhile will be sent.";
+    props.status.link !== "away" || props.pending === 0 ? "" : t("keep-page-open");
   return (
     <Show when={props.status.link === "away" || props.status.link === "gone"}>
       <div class="notice away" role="alert" data-testid="connection-notice">
         <span>
-          {props.status.sentence}
-          {pendingNote()}
+          {inWords(props.status.sentence)} {pendingNote()}
         </span>
         <button type="button" class="plain" onClick={() => props.retry()}>
-          {props.status.link === "away" ? "Try now" : "Try again"}
+          {t(props.status.link === "away" ? "try-now" : "try-again")}
         </button>
       </div>
     </Show>

@@ -6,6 +6,9 @@ import { type Entry, isDeed, isTakenBack } from "../state/story";
 import { RecordSignals, nameIn, type Reading } from "../state/record-signals";
 import type { Input, Option } from "../messages";
 import { type Table, TableContext, useTable } from "../state/table";
+import { dateLocale } from "../words/language";
+import { inWords, t } from "../words/render";
+import { isSilent, phrase, type Sentence, type Words } from "../words/words";
 import { OptionItem } from "../actions/options";
 import { Prose } from "../ui/prose";
 
@@ -26,16 +29,16 @@ const fixed = (name: string, value: number | string): Input => ({
 
 /** The option to take back all that came after a moment. The server offers it; the page fills in the moment and the
  * newest moment it has seen. */
-const takeBackOption = (option: Option, moment: number, seen: number, hint: string): Option => ({
+const takeBackOption = (option: Option, moment: number, seen: number, hint: Words): Option => ({
   ...option,
   hint,
   inputs: [fixed("at", moment), fixed("seen", seen)],
 });
 
 /** The option to fork a new scene from a moment, with a proposed name. */
-const forkOption = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
+const forkOption = (option: Option, scene: string, moment: number, name: string, hint: Words): Option => ({
   ...option,
-  hint: hint || option.hint,
+  hint: isSilent(hint) ? option.hint : hint,
   inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name.slice(0, input.most) }))],
 });
 
@@ -46,15 +49,16 @@ const LISTED = 6;
 function entryInShort(table: Table, { record }: Entry) {
   if (record.type === "Line") return <Prose text={record.text} refs={record.refs} name={(id) => nameIn(table, id)} />;
   if (record.type !== "Roll") return "";
-  const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || "Someone";
-  return `${who} rolls${record.reason ? `: ${record.reason}` : ""}`;
+  const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || t("someone");
+  const reason = inWords(record.reason);
+  return reason ? t("rolls-for", { who, reason }) : t("rolls", { who });
 }
 
 /** Milliseconds without a move of the slider before the moment is requested. */
 const PAUSE = 90;
 
 /** The hint for a view that cannot be continued from. */
-const OWN_VIEW_HINT = "look, as you saw it, at a moment of the scene";
+const OWN_VIEW_HINT = phrase("hint-own-view");
 
 export function LookBack(props: Props) {
   const table = useTable();
@@ -65,7 +69,7 @@ export function LookBack(props: Props) {
   /** The moment that is shown. */
   const [shown, setShown] = createSignal(-1);
   const [seat, setSeat] = createSignal("");
-  const [refused, setRefused] = createSignal("");
+  const [refused, setRefused] = createSignal<Sentence>("");
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let lastRequest = 0;
   /** The seat whose count gives the moments. */
@@ -77,7 +81,7 @@ export function LookBack(props: Props) {
     if (request !== lastRequest || answer === undefined) return;
     const { looked, views } = answer;
     setRefused(looked.refused);
-    if (looked.refused) return;
+    if (!isSilent(looked.refused)) return;
     setMost(looked.most);
     setAt(countedBy === viewer ? Math.min(at(), looked.most) : looked.at); // each seat has its own count
     countedBy = viewer;
@@ -144,27 +148,25 @@ export function LookBack(props: Props) {
   /** This scene in the chronicle, and the open scene. */
   const here = () => scenes().find((s) => s.stream === table.stream);
   const open = () => scenes().find((s) => s.open);
-  /** A warning before a new scene is forked, or "". */
+  /** A warning before a new scene is forked, or words that say nothing. */
   const warning = () => {
     if (!isOwnView()) return OWN_VIEW_HINT;
-    if (past.get("Setting", "setting")?.open === false) return "as it was once it had closed: before that is one step back";
-    return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
+    if (past.get("Setting", "setting")?.open === false) return phrase("hint-after-close");
+    return scenes().at(-1) === here() ? phrase("") : phrase("hint-as-then");
   };
   const hint = () =>
     !isOwnView() ? OWN_VIEW_HINT
-    : undone().length === 1 ? "takes back 1 thing that was done"
-    : undone().length > 0 ? `takes back ${undone().length} things that were done`
-    : hasLater() ? "takes back nothing that the story tells"
-    : "step back to what is to be taken back";
+    : undone().length > 0 ? phrase("hint-undoes", { n: undone().length })
+    : phrase(hasLater() ? "hint-undoes-nothing" : "hint-step-back");
 
   const players = () => table.presence()?.seats.filter((s) => s.role === "player") ?? [];
   return (
-    <section class="lookback" data-testid="lookback" aria-label="Looking back">
-      <Show when={refused()}>
-        <p class="quiet">{refused()}</p>
+    <section class="lookback" data-testid="lookback" aria-label={t("look-back")}>
+      <Show when={inWords(refused())}>
+        <p class="quiet">{inWords(refused())}</p>
       </Show>
-      <Show when={!refused() || shown() >= 0}>
-        <button type="button" class="plain" aria-label="One moment earlier" onClick={() => go(earlier())}>
+      <Show when={!inWords(refused()) || shown() >= 0}>
+        <button type="button" class="plain" aria-label={t("look-earlier")} onClick={() => go(earlier())}>
           ‹
         </button>
         <input
@@ -172,23 +174,23 @@ export function LookBack(props: Props) {
           min="0"
           max={most()}
           value={at()}
-          aria-label="Moment of the scene"
-          aria-valuetext={`${at()} of ${most()}`}
+          aria-label={t("look-moment")}
+          aria-valuetext={t("look-at-of", { at: at(), most: most() })}
           onInput={(e) => go(e.currentTarget.valueAsNumber)}
           data-testid="lookback-slider"
         />
-        <button type="button" class="plain" aria-label="One moment later" onClick={() => go(at() + 1)}>
+        <button type="button" class="plain" aria-label={t("look-later")} onClick={() => go(at() + 1)}>
           ›
         </button>
         <span class="when" data-testid="lookback-when">
-          {at()} / {most()} {when() ? `· ${new Date(when()).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}` : ""}
+          {at()} / {most()} {when() ? `· ${new Date(when()).toLocaleTimeString(dateLocale(), { hour: "2-digit", minute: "2-digit" })}` : ""}
         </span>
         <Show when={table.isStoryteller() && players().length > 0}>
           <label>
-            <span class="sr">As seen by</span>
+            <span class="sr">{t("look-as")}</span>
             <select value={seat()} onChange={(e) => viewAs(e.currentTarget.value)} data-testid="lookback-seat">
-              <option value="">as you saw it</option>
-              <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>as {s.name} saw it</option>}</For>
+              <option value="">{t("look-as-you")}</option>
+              <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>{t("look-as-other", { who: s.name })}</option>}</For>
             </select>
           </label>
         </Show>
@@ -202,10 +204,10 @@ export function LookBack(props: Props) {
                 done={props.done}
               />
               <Show when={hasLater() && undone().length > 0}>
-                <ul class="undone" aria-label="What would be taken back" data-testid="undone">
+                <ul class="undone" aria-label={t("look-undone")} data-testid="undone">
                   <For each={undone().slice(0, LISTED)}>{(entry) => <li>{entryInShort(table, entry)}</li>}</For>
                   <Show when={undone().length > LISTED}>
-                    <li class="quiet">and {undone().length - LISTED} more</li>
+                    <li class="quiet">{t("look-more", { n: undone().length - LISTED })}</li>
                   </Show>
                 </ul>
               </Show>
@@ -216,17 +218,17 @@ export function LookBack(props: Props) {
           {(option) => (
             <TableContext.Provider value={props.chronicle}>
               <OptionItem
-                option={forkOption(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
+                option={forkOption(option(), here()?.id ?? "", shown(), t("scene-again", { scene: here()?.name ?? "" }), warning())}
                 unavailable={!isOwnView()}
                 done={goToFork}
               />
-              <Show when={props.chronicle?.refusal()}>
-                <p role="alert">{props.chronicle?.refusal()}</p>
+              <Show when={!isSilent(props.chronicle?.refusal() ?? "")}>
+                <p role="alert">{inWords(props.chronicle?.refusal() ?? "")}</p>
               </Show>
             </TableContext.Provider>
           )}
         </Show>
-        <Show when={table.isStoryteller() && open()}>{(scene) => <p class="quiet">To play on from here, close “{scene().name}” first.</p>}</Show>
+        <Show when={table.isStoryteller() && open()}>{(scene) => <p class="quiet">{t("close-first", { scene: scene().name })}</p>}</Show>
       </Show>
     </section>
   );

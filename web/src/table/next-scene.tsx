@@ -3,6 +3,7 @@
 
 import { createEffect, createMemo, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
+import { t } from "../words/render";
 import type { Table } from "../state/table";
 
 interface Props {
@@ -32,25 +33,23 @@ export function NextScene(props: Props) {
   });
   const advice = () => {
     if (props.session.role === "storyteller") {
-      return follows()
-        ? "Begin the next one in the chronicle, or look back and play on from there. All who played here are taken along."
-        : "Look back on it, or play on from any of its moments.";
+      return t(follows() ? "advice-follow" : "advice-old");
     }
-    if (follows()) return "When the next one begins, you are taken there.";
-    return props.mayLook ? "It can be looked back on." : "";
+    if (follows()) return t("advice-wait");
+    return props.mayLook ? t("advice-look") : "";
   };
   return (
     <Show
       when={next()}
-      fallback={<span>This scene is closed. {advice()}</span>}
+      fallback={<span>{t("scene-is-closed")} {advice()}</span>}
     >
       {(scene) => (
         <>
           <span role="status">
-            <b>{scene().name}</b> has begun.
+            <b>{scene().name}</b> {t("scene-has-begun")}
           </span>
           <button type="button" class="do" onClick={() => props.go(scene().stream)} data-testid="to-next-scene">
-            Go there
+            {t("go-there")}
           </button>
         </>
       )}

@@ -1,6 +1,7 @@
 /** For a Storyteller whose table has no characters: a fight to try out. */
 
 import { createMemo, Show } from "solid-js";
+import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { OptionItem } from "../actions/options";
 
@@ -21,7 +22,7 @@ function NextStep() {
   return (
     <Show when={ready()}>
       <p class="quiet" data-testid="what-next">
-        Who plays somebody? Then <b>Start turns</b>, under “Storyteller”, begins the fight.
+        {t("next-step")}
       </p>
     </Show>
   );
@@ -34,7 +35,7 @@ export function ReadyFight() {
       {(option) => (
         <section class="scene-open ready-fight" data-testid="ready-fight">
           <p>
-            <b>No characters yet.</b> Play at once: a small fight with everybody in it, to try the table out.
+            <b>{t("no-characters")}</b> {t("try-a-fight")}
           </p>
           <OptionItem option={option()} />
         </section>

@@ -3,6 +3,7 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import { HttpError, get, type Link, post, remove, type SeatEntry } from "../net/http";
 import { PhoneLink } from "../ui/qr";
+import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 
 export function Seats(props: { token: string }) {
@@ -21,7 +22,7 @@ export function Seats(props: { token: string }) {
     const done = await run().then(
       () => true,
       (error: unknown) => {
-        setFailure(error instanceof HttpError ? error.message : "That did not work. Try again.");
+        setFailure(error instanceof HttpError ? inWords(error.sentence) : t("that-failed"));
         return false;
       },
     );
@@ -47,20 +48,20 @@ export function Seats(props: { token: string }) {
   /** The number of times that the Storyteller took control from a player (X5). */
   const timesOverruled = (id: string) => {
     const times = table.get("Wear", id)?.times ?? 0;
-    return times === 0 ? "" : ` · control taken ${times === 1 ? "once" : `${times} times`}`;
+    return times === 0 ? "" : ` · ${t("overruled", { n: times })}`;
   };
   const here = (id: string) => table.presence()?.seats.find((s) => s.id === id)?.here ?? false;
 
   return (
     <section class="seats" data-testid="seats" aria-labelledby="seats-title">
-      <h2 id="seats-title">Seats</h2>
+      <h2 id="seats-title">{t("seats")}</h2>
       <Show when={failure() || seats.error}>
         <p class="notice" role="alert">
-          {failure() || "The seats cannot be listed at the moment."}
+          {failure() || t("seats-failed")}
         </p>
       </Show>
       <ul>
-        <For each={seats.latest?.seats ?? []} fallback={<li class="quiet">No seats yet: add one for each player and send them its link.</li>}>
+        <For each={seats.latest?.seats ?? []} fallback={<li class="quiet">{t("no-seats")}</li>}>
           {(seat) => (
             <li class="seat" data-seat={seat.id} data-testid="seat">
               <span class="who">
@@ -69,18 +70,18 @@ export function Seats(props: { token: string }) {
                 </Show>
                 <bdi class="name">{seat.name}</bdi>{" "}
                 <small>
-                  {seat.role}
+                  {t(`role-${seat.role}`)}
                   {timesOverruled(seat.id)}
-                  {seat.revoked && " · closed"}
+                  {seat.revoked && ` · ${t("seat-closed")}`}
                 </small>
                 <Show when={seat.role !== "spectator" && !seat.revoked}>
-                  <span class="sr">{here(seat.id) ? "is here" : "is not here"}</span>
+                  <span class="sr">{t(here(seat.id) ? "is-here" : "is-not-here")}</span>
                 </Show>
               </span>
               <Show when={seat.role !== "storyteller"}>
                 <span class="seat-do">
                   <button type="button" class="plain" onClick={() => void newLink(seat.id)}>
-                    {seat.revoked ? "Open again" : "New link"}
+                    {t(seat.revoked ? "do-reopen" : "do-new-link")}
                   </button>
                   <Show when={!seat.revoked}>
                     <button
@@ -89,7 +90,7 @@ export function Seats(props: { token: string }) {
                       onBlur={() => setConfirming("")}
                       onClick={() => (confirming() === seat.id ? void close(seat.id) : setConfirming(seat.id))}
                     >
-                      {confirming() === seat.id ? `Really close ${seat.name}’s seat?` : "Close"}
+                      {confirming() === seat.id ? t("really-close", { who: seat.name }) : t("do-close-seat")}
                     </button>
                   </Show>
                 </span>
@@ -114,18 +115,18 @@ export function Seats(props: { token: string }) {
         }}
       >
         <label class="field">
-          <span>Somebody’s name</span>
+          <span>{t("ask-seat-name")}</span>
           <input required data-most="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="seat-name" />
         </label>
         <label class="field">
-          <span>Who</span>
+          <span>{t("ask-seat-role")}</span>
           <select value={role()} onChange={(e) => setRole(e.currentTarget.value)} name="seat-role">
-            <option value="player">player</option>
-            <option value="spectator">spectators</option>
+            <option value="player">{t("role-player")}</option>
+            <option value="spectator">{t("role-spectators")}</option>
           </select>
         </label>
         <button type="submit" disabled={!name().trim()} data-testid="add-seat">
-          Add a seat
+          {t("do-add-seat")}
         </button>
       </form>
     </section>
@@ -140,16 +141,16 @@ export function LinkBox(props: { link: string }) {
     field?.select();
     try {
       await navigator.clipboard.writeText(props.link);
-      setCopied("Copied");
+      setCopied("copied");
     } catch {
-      setCopied("Copy it from the field");
+      setCopied("copy-by-hand");
     }
   };
   return (
     <span class="link-box">
       <input
         readonly
-        aria-label="Link"
+        aria-label={t("link")}
         value={props.link}
         data-testid="link"
         ref={(el) => {
@@ -158,7 +159,7 @@ export function LinkBox(props: { link: string }) {
         onFocus={(e) => e.currentTarget.select()}
       />
       <button type="button" onClick={() => void copy()}>
-        {copied() || "Copy"}
+        {t(copied() || "do-copy")}
       </button>
     </span>
   );

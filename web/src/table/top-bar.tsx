@@ -7,6 +7,7 @@ import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
 import { LanguageChoice } from "../ui/language-choice";
+import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
 
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
@@ -42,7 +43,7 @@ export function TopBar(props: Props) {
           </div>
           <Show when={props.up} fallback={<p>{props.about}</p>}>
             {(up) => (
-              <button type="button" onClick={() => up()()} data-testid="to-chronicle" title="To the chronicle">
+              <button type="button" onClick={() => up()()} data-testid="to-chronicle" title={t("to-chronicle")}>
                 ‹ {props.about}
               </button>
             )}
@@ -65,18 +66,18 @@ function PresenceList() {
   const seats = () => table.presence()?.seats ?? [];
   const watching = () => table.presence()?.watching ?? 0;
   return (
-    <ul class="seated" data-testid="presence" aria-label="At the table">
+    <ul class="seated" data-testid="presence" aria-label={t("at-the-table")}>
       <For each={seats()}>
         {(seat) => (
-          <li classList={{ away: !seat.here }} title={`${seat.name}${seat.here ? "" : " (not here)"}`}>
+          <li classList={{ away: !seat.here }} title={t(seat.here ? "seat-here" : "seat-away", { who: seat.name })}>
             <i class="presence" classList={{ here: seat.here }} aria-hidden="true" />
             <bdi>{seat.name}</bdi>
-            <span class="sr">{seat.here ? "is here" : "is not here"}</span>
+            <span class="sr">{t(seat.here ? "is-here" : "is-not-here")}</span>
           </li>
         )}
       </For>
       <Show when={watching() > 0}>
-        <li class="quiet">{watching()} watching</li>
+        <li class="quiet">{t("watching", { n: watching() })}</li>
       </Show>
     </ul>
   );
@@ -106,10 +107,10 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
         if (event.key === "Escape" && details) details.open = false;
       }}
     >
-      <summary data-testid="menu">Menu</summary>
+      <summary data-testid="menu">{t("menu")}</summary>
       <div class="menu-body">
         <p class="quiet small">
-          {props.session.name}, {props.session.role} of {props.session.chronicle_name}
+          {t("who-am-i", { who: props.session.name, role: t(`role-${props.session.role}`), chronicle: props.session.chronicle_name })}
         </p>
         <label class="flag">
           <input
@@ -121,11 +122,11 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
               setRemembered(event.currentTarget.checked);
             }}
           />
-          <span>Remember me on this device</span>
+          <span>{t("remember-me")}</span>
         </label>
         <label class="flag">
           <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
-          <span>By daylight</span>
+          <span>{t("light-theme")}</span>
         </label>
         <LanguageChoice />
         <Show when={opened()}>
@@ -134,12 +135,12 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
         <Show when={props.toHost}>
           {(back) => (
             <button type="button" onClick={() => back()()}>
-              All chronicles
+              {t("all-chronicles")}
             </button>
           )}
         </Show>
         <button type="button" onClick={() => props.leave()} data-testid="leave">
-          Leave the table
+          {t("do-leave")}
         </button>
       </div>
     </details>

@@ -1,18 +1,18 @@
 /** Words for an attack under way and for a character's conditions. The page applies no rule. */
 
 import type { Reading } from "../state/record-signals";
+import { language } from "../words/language";
+import { inWords, t } from "../words/render";
 import type { Bearing, Blow, KeptCount, Rulebook } from "../messages";
 
-/** Make a label fit inside a sentence; names in it keep their capitals. */
-const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
-
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+/** Make a label fit inside a sentence; names in it keep their capitals. German nouns keep theirs, too. */
+const lowerFirst = (label: string) => (language() === "de" ? label : label.charAt(0).toLowerCase() + label.slice(1));
 
 export const STEPS = ["attack", "defence", "damage", "soak", "wound", "consequence"] as const satisfies readonly Blow["step"][];
 
-/** The label of the attack's manoeuvre. */
+/** The label of the attack's manoeuvre, as it stands inside a sentence. */
 export const attackName = (book: Pick<Rulebook, "manoeuvres"> | undefined, blow: Pick<Blow, "action">): string =>
-  book?.manoeuvres.find((m) => m.value === blow.action.manoeuvre)?.label ?? blow.action.manoeuvre;
+  lowerFirst(inWords(book?.manoeuvres.find((m) => m.value === blow.action.manoeuvre)?.label ?? blow.action.manoeuvre));
 
 /** The progress of an attack in words: "2 successes, damage 3, soaked 1". `kept`: hidden numbers, if this reader has
  * them. */
@@ -22,10 +22,10 @@ export function attackProgress(
 ): string {
   const known = (name: "hits" | "dealt" | "soaked") => Math.max(blow[name], kept?.[name] ?? -1);
   return [
-    known("hits") >= 0 && counted(known("hits"), "success", "successes"),
-    known("dealt") >= 0 && `damage ${known("dealt")}`,
-    known("soaked") >= 0 && `soaked ${known("soaked")}`,
-    blow.levels >= 0 && counted(blow.levels, "level", "levels"),
+    known("hits") >= 0 && t("attack-successes", { n: known("hits") }),
+    known("dealt") >= 0 && t("attack-damage", { n: known("dealt") }),
+    known("soaked") >= 0 && t("attack-soaked", { n: known("soaked") }),
+    blow.levels >= 0 && t("attack-levels", { n: blow.levels }),
   ]
     .filter(Boolean)
     .join(", ");
@@ -42,19 +42,20 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   const grips = reading.all("Grip");
   const other = (grapple: string) => {
     const grip = grips.find((g) => g.grapple === grapple && g.character !== id);
-    return reading.get("Face", grip?.character ?? "")?.name ?? "something unseen";
+    return reading.get("Face", grip?.character ?? "")?.name ?? t("something-unseen");
   };
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
-  const ends = (b: Bearing | undefined) => (b?.ends ? `ends ${b.ends}` : "");
+  const ends = (b: Bearing | undefined) => (b?.ends ? t("condition-ends", { when: b.ends }) : "");
   return [
     ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
-      const words = grip.holding ? `${grip.kind.replace(/e$/, "")}ing` : `${lowerFirst(bearing?.label ?? "held")} by`;
-      return { words: `${words} ${other(grip.grapple)}`, ends: ends(bearing) };
+      const who = other(grip.grapple);
+      const words = grip.holding ? t(`grip-${grip.kind}`, { who }) : t(`gripped-${grip.kind}`, { who });
+      return { words, ends: ends(bearing) };
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: `${lowerFirst(b.label)}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
+      .map((b) => ({ words: `${lowerFirst(inWords(b.label))}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
   ];
 }

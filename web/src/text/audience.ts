@@ -1,8 +1,11 @@
+import { inWords, t } from "../words/render";
+import { listed } from "../words/words";
+
 /** Name the seats that share a secret with its author `who`; "" if every seat knows it. */
 export function secrecy(audience: string, who: string, mine: string, seatName: (seat: string) => string): string {
   if (audience === "everyone" || audience === "") return "";
-  if (audience === "storyteller") return "for the Storyteller alone";
+  if (audience === "storyteller") return t("secret-storyteller-alone");
   const others = audience.slice("seats:".length).split(",").filter((s) => s !== who);
-  if (others.length === 0) return "for the Storyteller";
-  return `for ${others.map((s) => (s === mine ? "you" : seatName(s) || "someone")).join(" and ")}`;
+  if (others.length === 0) return t("secret-storyteller");
+  return t("secret-for", { names: inWords(listed(others.map((s) => (s === mine ? t("secret-you") : seatName(s) || t("someone"))))) });
 }

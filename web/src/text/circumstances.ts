@@ -1,6 +1,8 @@
 /** Lasting modifiers, as the cast, the sheet and a task show them, with their ends. */
 
 import type { Reading } from "../state/record-signals";
+import { t } from "../words/render";
+import { phrase, term } from "../words/words";
 import type { ConditionText } from "./attack";
 
 /** A number of dice with its sign. */
@@ -8,7 +10,9 @@ export const signed = (dice: number): string => `${dice < 0 ? "−" : "+"}${Math
 
 /** A modifier's words and dice, and in brackets the words that only the Storyteller reads. */
 export const modifierInWords = (words: string, dice: number, kept: string | undefined): string =>
-  `${words || "unexplained"} ${signed(dice)}${kept ? ` (${kept})` : ""}`;
+  kept ? t("shown-modifier-kept", { modifier: modifier(words, dice), kept }) : modifier(words, dice);
+
+const modifier = (words: string, dice: number): string => `${words || t("shown-modifier-unexplained")} ${signed(dice)}`;
 
 /** A circumstance as it is drawn; `circumstance` is its id, by which the Storyteller ends it. */
 export interface CircumstanceText extends ConditionText {
@@ -34,7 +38,10 @@ function circumstancesOn(reading: Table, targets: readonly string[]): Circumstan
     .filter((one) => targets.includes(one.on))
     .map(({ id: circumstance, words, dice, visibility, bears, ends }) => ({
       circumstance: circumstance,
-      words: modifierInWords(words, dice, visibility === "hidden" ? visibility : reading.get("CircumstanceReason", circumstance)?.words),
-      ends: `on ${bears === "actions" ? "all actions" : bears}, until ${ends === "word" ? "the Storyteller ends it" : `the ${ends} ends`}`,
+      words: modifierInWords(words, dice, visibility === "hidden" ? t("shown-modifier-hidden") : reading.get("CircumstanceReason", circumstance)?.words),
+      ends: t("bears-on", {
+        what: bears === "actions" ? phrase("bears-on-actions") : term(bears),
+        end: t(`until-${ends === "word" ? "storyteller" : ends}`),
+      }),
     }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chains, inWords } from "./dice";
+import { chains, diceInWords } from "./dice";
 import { byPlace } from "./turn-order";
 
 describe("dice", () => {
@@ -12,19 +12,19 @@ describe("dice", () => {
       [true, false, true, false],
       [false, false, false, true],
     ]);
-    expect(inWords(dice)).toBe("10 (a success, cancelled); 2; 9; 10 (a success that counts twice); 1 (a one).");
+    expect(diceInWords(dice)).toBe("10 (a success, cancelled); 2; 9; 10 (a success that counts twice); 1 (a one).");
   });
 
   test("that were rolled again are lit one by one; a harmless one is only a face", () => {
     const dice = chains({ faces: [[10, 10, 4], [1]], worth: [1, 1, 0, 0], struck: [] });
     expect(dice.map((chain) => chain.map((d) => d.lit))).toEqual([[true, true, false], [false]]);
-    expect(inWords(dice)).toBe("10 (a success), again 10 (a success), again 4; 1.");
+    expect(diceInWords(dice)).toBe("10 (a success), again 10 (a success), again 4; 1.");
   });
 
   test("are not lit without their worth", () => {
     const [chain] = chains({ faces: [[10], [1]], worth: [], struck: [] });
     expect(chain?.[0]).toEqual({ face: 10, lit: false, twice: false, struck: false, one: false });
-    expect(inWords([])).toBe("No dice.");
+    expect(diceInWords([])).toBe("No dice.");
   });
 });
 

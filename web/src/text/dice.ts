@@ -1,6 +1,8 @@
 /** Data for drawing dice. The page applies no rule: a roll says how much each face counts and which successes ones
  * cancelled. */
 
+import { t } from "../words/render";
+import { term } from "../words/words";
 import type { Roll } from "../messages";
 
 export interface Die {
@@ -27,24 +29,20 @@ export function chains(roll: Pick<Roll, "faces" | "struck" | "worth">): Chain[] 
 }
 
 function dieInWords(die: Die): string {
-  if (die.struck) return `${die.face} (a success, cancelled)`;
-  if (die.twice) return `${die.face} (a success that counts twice)`;
-  if (die.lit) return `${die.face} (a success)`;
-  return die.one ? `${die.face} (a one)` : `${die.face}`;
+  const { face } = die;
+  if (die.struck) return t("face-cancelled", { face });
+  if (die.twice) return t("face-twice", { face });
+  if (die.lit) return t("face-success", { face });
+  return die.one ? t("face-one", { face }) : `${face}`;
 }
 
 /** The dice in words, for screen readers. */
-export const inWords = (dice: readonly Chain[]): string =>
-  dice.length === 0 ? "No dice." : `${dice.map((chain) => chain.map(dieInWords).join(", again ")).join("; ")}.`;
+export const diceInWords = (dice: readonly Chain[]): string =>
+  dice.length === 0 ? t("no-dice-rolled") : `${dice.map((chain) => chain.map(dieInWords).reduce((before, again) => t("face-again", { before, again }))).join("; ")}.`;
 
-export const RESULTS: Readonly<Record<Roll["result"], string>> = {
-  success: "success",
-  failure: "failure",
-  botch: "botch",
-  dramatic_failure: "dramatic failure",
-  exceptional: "exceptional success",
-  untold: "not told",
-};
+/** The word for a result. */
+export const resultName = (result: Roll["result"]): string => t(`result-${result.replace("_", "-")}`);
 
+/** The word for a roll's result, with its degree. */
 export const resultWord = (roll: Pick<Roll, "result" | "degree">): string =>
-  roll.degree && roll.result === "success" ? `${roll.degree} success` : RESULTS[roll.result];
+  roll.degree && roll.result === "success" ? t("result-degree", { degree: term(roll.degree) }) : resultName(roll.result);

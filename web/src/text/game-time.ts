@@ -1,5 +1,7 @@
 /** Game time in words. It is counted in seconds from midnight before the first day. */
 
+import { t } from "../words/render";
+
 const DAY = 86_400;
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
@@ -8,5 +10,5 @@ export function gameTime(at: number): string {
   const rest = ((at % DAY) + DAY) % DAY;
   const seconds = rest % 60;
   const clock = `${twoDigits(Math.floor(rest / 3600))}:${twoDigits(Math.floor((rest % 3600) / 60))}`;
-  return `day ${Math.floor(at / DAY) + 1}, ${clock}${seconds > 0 ? `:${twoDigits(seconds)}` : ""}`;
+  return t("day-and-time", { day: Math.floor(at / DAY) + 1, clock: seconds > 0 ? `${clock}:${twoDigits(seconds)}` : clock });
 }

@@ -146,7 +146,7 @@ describe("a line's template", () => {
   test("only typed text of a message is read as Markdown, and neither names nor the message itself are", () => {
     const line = phrase("list-and", { first: character("anna"), last: typed("*Ben*") });
     expect(storySpans(line)).toEqual([{ kind: "name", id: "anna" }, t(" and "), { kind: "em", spans: [t("Ben")] }]);
-    expect(storySpans(phrase("list-and", { first: term("*Strength*"), last: 2 }))).toEqual([t("*Strength* and 2")]);
+    expect(storySpans(phrase("list-and", { first: term("*House trait*"), last: 2 }))).toEqual([t("*House trait* and 2")]);
   });
 
   test("a stored sentence keeps its places", () => {

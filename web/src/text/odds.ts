@@ -2,7 +2,9 @@
 
 import type { Roll } from "../messages";
 import type { PreviewAnswer, Preview } from "../net/http";
-import { RESULTS } from "./dice";
+import { inWords, t, termText } from "../words/render";
+import type { Sentence } from "../words/words";
+import { resultName } from "./dice";
 
 /** The preview in an answer; undefined if it has none. */
 export const previewIn = (answer: PreviewAnswer | null | undefined): Preview | undefined =>
@@ -12,13 +14,16 @@ export const previewIn = (answer: PreviewAnswer | null | undefined): Preview | u
 const MODIFIERS: ReadonlySet<string> = new Set(["bonus", "penalty"]);
 /** The parts that the server added to a pool: neither a picked trait nor the roller's own modifier. */
 export const otherParts = (parts: NonNullable<Preview["parts"]>, picked: readonly string[]) =>
-  parts.filter(([label]) => !picked.includes(label) && !MODIFIERS.has(label));
+  parts.filter(([label]) => typeof label !== "string" || (!picked.includes(label) && !MODIFIERS.has(label)));
+
+/** The name of a part: a trait, or words of the server. */
+export const partName = (label: Sentence): string => (typeof label === "string" ? termText(label) : inWords(label));
 
 /** The parts of a pool, as the roll builder shows them: "Strength 3 + Melee 3 − closing in 1". */
 export const partsInWords = (parts: NonNullable<Preview["parts"]>): string =>
   parts
     .filter(([, dice]) => dice !== 0)
-    .map(([label, dice], place) => `${dice < 0 ? (place > 0 ? " − " : "−") : place > 0 ? " + " : ""}${label} ${Math.abs(dice)}`)
+    .map(([label, dice], place) => `${dice < 0 ? (place > 0 ? " − " : "−") : place > 0 ? " + " : ""}${partName(label)} ${Math.abs(dice)}`)
     .join("");
 
 /** The chances of the results, with both kinds of success added: "62% success", "8% botch", "1.4 expected". */
@@ -26,19 +31,19 @@ export function oddsInWords(odds: Preview): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
   return [
-    `${percent(chance("success", "exceptional"))} success`,
+    t("odds-success", { chance: percent(chance("success", "exceptional")) }),
     ...(["exceptional", "botch", "dramatic_failure"] as const)
       .filter((result) => chance(result) > 0)
-      .map((result) => `${percent(chance(result))} ${RESULTS[result]}`),
-    `${odds.expected.toFixed(1)} expected`,
-    ...(odds.resisted ? [`${percent(odds.resisted.first)} prevails`, `${percent(odds.resisted.level)} level`] : []),
+      .map((result) => t("odds-result", { chance: percent(chance(result)), result: resultName(result) })),
+    t("odds-expected", { n: odds.expected }),
+    ...(odds.resisted ? [t("odds-prevails", { chance: percent(odds.resisted.first) }), t("odds-level", { chance: percent(odds.resisted.level) })] : []),
   ];
 }
 
 /** A percentage that is "0%" only if impossible and "100%" only if certain. */
 export function percent(chance: number): string {
   const rounded = Math.round(chance * 100);
-  if (rounded === 0 && chance > 0) return "under 1%";
-  if (rounded === 100 && chance < 1 - 1e-9) return "over 99%";
-  return `${rounded}%`;
+  if (rounded === 0 && chance > 0) return t("percent-under");
+  if (rounded === 100 && chance < 1 - 1e-9) return t("percent-over");
+  return t("percent", { n: rounded });
 }

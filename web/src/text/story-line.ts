@@ -3,7 +3,8 @@
 
 import { type Writing, refText, written } from "../words/render";
 import { sanitized } from "../words/sanitized";
-import type { Words } from "../words/words";
+import type { Sentence } from "../words/words";
+import type { Line } from "../messages";
 import { markdown, type Span } from "./markdown";
 
 export type StorySpan =
@@ -69,8 +70,19 @@ export const typedSpans = (text: string): StorySpan[] => new Places().fillAll(ma
 /** The message of a sentence that an older version stored. */
 const STORED = "as-it-was";
 
+/** What a person typed or an older version stored as the whole text; "" for any other message. */
+export const plainText = (text: Sentence): string => {
+  if (typeof text === "string") return text;
+  const only = text[2][0]?.[1];
+  return (text[1] === STORED || text[1] === "typed") && typeof only === "string" ? only : "";
+};
+
+/** True if a line is said by a character, which is the first of its `refs`; otherwise a person said it. */
+export const speaksInCharacter = ({ refs, text }: Pick<Line, "refs" | "text">): boolean =>
+  refs.length > 0 && !plainText(text).includes("{0}");
+
 /** A line's text for drawing. `refs`: the characters of a stored sentence. */
-export function storySpans(text: Words | string, refs: readonly string[] = []): StorySpan[] {
+export function storySpans(text: Sentence, refs: readonly string[] = []): StorySpan[] {
   if (typeof text === "string") return storedSpans(text, refs);
   const stored = text[1] === STORED ? text[2][0]?.[1] : undefined;
   if (typeof stored === "string") return storedSpans(stored, refs);

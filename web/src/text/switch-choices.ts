@@ -1,19 +1,8 @@
-/** Words for the choices of switches that are unclear by themselves; any other choice is shown as it is. */
+/** The switches of a rule set in words, and their choices. */
 
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "called-shots": { one: "of one kind", mixed: "may mix them" },
-  "extra-successes": { ignore: "no: they are ignored", add: "yes: each adds a die" },
-  "extended-botch": { restart: "empties the tally", fail: "ends the task", continue: "wastes the roll" },
-  "teamwork-botch": { spoils: "one botch spoils it", ignored: "a botch is ignored" },
-  "teamwork-social": { forbidden: "not at all", penalty: "each loses dice" },
-  "retry-penalty": { offer: "the Storyteller is asked", apply: "always", off: "never" },
-  retry: { step: "two harder", cumulative: "added up" },
-  reactions: { ask: "it waits", automatic: "a declared defence meets it" },
-  turns: { storyteller: "the Storyteller", automatic: "by itself" },
-  initiative: { scene: "once a scene", turn: "every turn" },
-  untrained: { allowed: "may be tried", ask: "the Storyteller is asked" },
-  damage: { successes: "each success of the attack is a level", rolled: "rolled and soaked" },
-  modifiers: { itemised: "each by itself", mixed: "penalties as one", single: "all as one" },
-};
+import { slug, t, tIf } from "../words/render";
 
-export const choiceWords = (name: string, choice: string): string => WORDS[name]?.[choice] ?? choice.replaceAll("-", " ");
+export const switchWords = (name: string): string => t(`switch-${name}`);
+
+/** The text of a choice of a switch; a choice without a message is shown as it is. */
+export const choiceWords = (name: string, choice: string): string => tIf(`switch-${name}-${slug(choice)}`, choice.replaceAll("-", " "));

@@ -93,10 +93,10 @@ test("the terms that a task has are listed", () => {
 test("the ending says which side prevails, its meaning and the degree", () => {
   const sides = [side({ members: ["ilse"], meaning: "away" }), side({ label: "the other car" })];
   expect(ending(task({ kind: "lead", sides, status: "met", winner: 0, degree: 2, word: "moderate" }), name)).toBe(
-    "ILSE prevails · away · degree 2, moderate",
+    "ILSE wins · away · by 2 successes (moderate)",
   );
-  expect(ending(task({ status: "met", winner: 0, degree: 1 }), name)).toBe("done · degree 1");
-  expect(ending(task({ status: "unmet" }), name)).toBe("over, and not reached");
+  expect(ending(task({ status: "met", winner: 0, degree: 1 }), name)).toBe("done · by 1 success");
+  expect(ending(task({ status: "unmet" }), name)).toBe("over, goal not reached");
   expect(ending(task({}), name)).toBe("");
 });
 
@@ -131,8 +131,8 @@ test("E4: after the first roll the missing ones are named; before it none are", 
 
 test("while turns run, a task goes on once the clock has reached its time", () => {
   const begun = task({ each: 1, until: 3600 });
-  expect(waitsForClock(begun, { at: 6 }, true)).toBe("Goes on when the clock shows day 1, 01:00; the Storyteller moves it.");
-  expect(waitsForClock(task({ each: 1, unit: "turn", until: 9 }), { at: 6 }, true)).toContain("turns move it");
+  expect(waitsForClock(begun, { at: 6 }, true)).toBe("Continues when the clock shows day 1, 01:00. The Storyteller moves the clock.");
+  expect(waitsForClock(task({ each: 1, unit: "turn", until: 9 }), { at: 6 }, true)).toContain("Turns move the clock");
   expect(waitsForClock(begun, { at: 3600 }, true)).toBe("");
   expect(waitsForClock(begun, { at: 6 }, false)).toBe("");
   expect(waitsForClock(task({ until: 3600, status: "done" }), { at: 6 }, true)).toBe("");

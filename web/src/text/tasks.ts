@@ -1,5 +1,7 @@
 /** A task in words: the progress of each side, and its terms. The page applies no rule. */
 
+import { inWords, t } from "../words/render";
+import { listed, term } from "../words/words";
 import type { Clock, Ledger, Task, TaskSide } from "../messages";
 import { modifierInWords } from "./circumstances";
 import { gameTime } from "./game-time";
@@ -18,7 +20,7 @@ export interface Progress {
 
 type NameOf = (id: string) => string;
 
-const sideLabel = (side: TaskSide, name: NameOf): string => side.label || side.members.map(name).join(" and ") || "nobody";
+const sideLabel = (side: TaskSide, name: NameOf): string => inWords(side.label) || inWords(listed(side.members.map(name))) || t("nobody");
 
 /** The lead of the first side, as far as the reader knows it; undefined if a tally is hidden. */
 function leadOf(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefined): number | undefined {
@@ -38,9 +40,9 @@ export function progress(task: Task, ledger: Ledger | undefined, name: NameOf): 
     const ahead = lead === undefined ? undefined : Math.max(i === 0 ? lead : -lead, 0);
     const reached = task.kind === "lead" ? ahead : tally;
     const part = side.goal > 0 && reached !== undefined ? Math.min(reached / side.goal, 1) : undefined;
-    const shownTally = tally === undefined ? "?" : String(tally);
-    const leading = reached !== undefined && reached > 0 ? `${shownTally}, ahead by ${reached} of ${side.goal}` : shownTally;
-    const count = task.kind === "lead" ? leading : side.goal > 0 ? `${shownTally} of ${side.goal}` : shownTally;
+    const shownTally = tally === undefined ? t("tally-unknown") : String(tally);
+    const leading = reached !== undefined && reached > 0 ? t("tally-ahead", { tally: shownTally, lead: reached, goal: side.goal }) : shownTally;
+    const count = task.kind === "lead" ? leading : side.goal > 0 ? t("tally-of", { tally: shownTally, goal: side.goal }) : shownTally;
     return { label: sideLabel(side, name), count, part, meaning: side.meaning };
   });
 }
@@ -49,8 +51,7 @@ export function progress(task: Task, ledger: Ledger | undefined, name: NameOf): 
  * wait. */
 export function waitsForClock(task: Task, clock: Pick<Clock, "at"> | undefined, inTurns: boolean): string {
   if (!inTurns || task.status !== "open" || clock === undefined || task.until <= clock.at) return "";
-  const how = task.unit === "turn" ? "turns move it" : "the Storyteller moves it";
-  return `Goes on when the clock shows ${gameTime(task.until)}; ${how}.`;
+  return t(task.unit === "turn" ? "waits-for-turns" : "waits-for-storyteller", { time: gameTime(task.until) });
 }
 
 /** The step that a side rolls in this round, counted from 0; the last step repeats. */
@@ -66,7 +67,7 @@ const yetToRoll = (task: Task): string[] =>
 /** Name the characters who have not rolled yet, once the first roll of the round is there; otherwise "". */
 export function stillToRoll(task: Task, name: (id: string) => string): string {
   const names = task.status === "open" && task.rolled.length > 0 ? yetToRoll(task).map(name) : [];
-  return names.length > 0 ? `Still to roll: ${names.join(", ")}.` : "";
+  return names.length > 0 ? t("still-to-roll", { names: names.join(", ") }) : "";
 }
 
 /** Name the absent characters that the task waits for; "" if there are none. They have not rolled yet, or their
@@ -75,48 +76,35 @@ export function waitsForAbsent(task: Task, away: (id: string) => string | undefi
   if (task.status !== "open") return "";
   const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
   const names = [...yetToRoll(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
-  return names.length > 0 ? `Waits for ${names.join(" and ")}, who ${names.length > 1 ? "are" : "is"} not here.` : "";
+  return names.length > 0 ? t("waits-for-absent", { n: names.length, names: listed(names) }) : "";
 }
 
 /** The modifier of every roll, as far as the reader knows it; "" if there is none. */
 export function modifier(task: Task, ledger: Ledger | undefined): string {
   const kept = ledger?.modifier_words;
-  if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, "hidden");
+  if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, t("shown-modifier-hidden"));
   return task.modifier ? modifierInWords(task.modifier_words, task.modifier, kept) : "";
 }
 
 /** The terms: interval, rounds, deadline, the gain of a success. */
 export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[] {
-  const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
   const rolls = task.kind === "extended" ? "roll" : "round";
-  const goals = [...new Set(task.sides.map((side) => side.goal))].join(" and ");
+  const goals = listed([...new Set(task.sides.map((side) => side.goal))]);
   return [
-    task.kind === "lead" && `to lead by ${goals}`,
-    task.each > 0 && `each ${rolls} takes ${counted(task.each, task.unit)}`,
-    task.limit > 0 ? `${task.rounds} of ${counted(task.limit, rolls)}` : task.rounds > 0 && counted(task.rounds, rolls),
-    task.deadline > 0 && `by ${gameTime(task.deadline)}`,
-    clock !== undefined && task.until > clock.at && `worked on until ${gameTime(task.until)}`,
-    task.gain && `each success: ${task.gain}`,
+    task.kind === "lead" && t("task-lead", { goals }),
+    task.each > 0 && t(`task-${rolls}-takes`, { time: t(`time-${task.unit}`, { n: task.each }) }),
+    task.limit > 0 ? t(`task-${rolls}s-of`, { n: task.rounds, limit: task.limit }) : task.rounds > 0 && t(`task-${rolls}s`, { n: task.rounds }),
+    task.deadline > 0 && t("task-deadline", { time: gameTime(task.deadline) }),
+    clock !== undefined && task.until > clock.at && t("task-until", { time: gameTime(task.until) }),
+    task.gain && t("task-gain", { gain: task.gain }),
   ].filter((term): term is string => Boolean(term));
 }
-
-const ENDINGS: Readonly<Record<Task["status"], string>> = {
-  open: "",
-  met: "done",
-  level: "level: nobody prevails",
-  unmet: "over, and not reached",
-  failed: "ended by a botch",
-  "given-up": "given up",
-  done: "done",
-  untold: "over; only the Storyteller knows how",
-  ruled: "nobody prevails",
-};
 
 /** The ending of a task in words; "" while it is open. */
 export function ending(task: Task, name: NameOf): string {
   if (task.status === "open") return "";
   const side = task.winner === UNKNOWN ? undefined : task.sides[task.winner];
-  const won = side === undefined || task.sides.length < 2 ? "" : `${sideLabel(side, name)} prevails`;
-  const degree = task.degree > 0 ? `degree ${task.degree}${task.word ? `, ${task.word}` : ""}` : "";
-  return [won || (side !== undefined ? "done" : ENDINGS[task.status]), side?.meaning, degree].filter(Boolean).join(" · ");
+  const won = side === undefined || task.sides.length < 2 ? "" : t("ending-prevails", { who: sideLabel(side, name) });
+  const degree = task.degree > 0 ? (task.word ? t("ending-degree-word", { n: task.degree, word: term(task.word) }) : t("ending-degree", { n: task.degree })) : "";
+  return [won || t(`ending-${side !== undefined ? "met" : task.status}`), side?.meaning, degree].filter(Boolean).join(" · ");
 }

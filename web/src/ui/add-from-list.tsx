@@ -2,6 +2,7 @@
  * pass over further choices, only Enter or the button adds. */
 
 import { createSignal, type JSX, Show } from "solid-js";
+import { t } from "../words/render";
 
 interface Props {
   readonly label: string;
@@ -53,7 +54,7 @@ export function AddFromList(props: Props) {
       </select>
       <Show when={chosen() !== ""}>
         <button type="button" onClick={add}>
-          Add
+          {t("do-add")}
         </button>
       </Show>
     </span>

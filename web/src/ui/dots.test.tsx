@@ -29,7 +29,7 @@ test("dots are announced with their word, and a long scale without it (D1)", () 
 
 test("while dots are set, the word is that of the dot under the pointer; the announced value is the set value (D1)", () => {
   const [dots, set] = createSignal(1);
-  const slider = drawn(() => (<DotsInput label="Wits" dots={dots()} most={3} set={set} />) as Element);
+  const slider = drawn(() => (<DotsInput trait="Strength" label="Wits" dots={dots()} most={3} set={set} />) as Element);
   const told = () => [slider.getAttribute("aria-valuetext"), slider.querySelector(".word")?.textContent];
   expect(told()).toEqual(["1, poor", "poor"]);
   slider.querySelector('[data-dot="3"]')?.dispatchEvent(new Event("pointerenter"));
@@ -39,7 +39,7 @@ test("while dots are set, the word is that of the dot under the pointer; the ann
   slider.querySelector<HTMLElement>('[data-dot="2"]')?.click();
   expect(told()).toEqual(["2, average", "average"]);
   slider.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
-  expect(told()).toEqual(["0, abysmal", "abysmal"]);
+  expect(told()).toEqual(["0, untrained", "untrained"]);
   slider.dispatchEvent(new KeyboardEvent("keydown", { key: "2", bubbles: true }));
   expect(told()).toEqual(["2, average", "average"]);
 });

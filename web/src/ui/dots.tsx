@@ -2,6 +2,7 @@
 
 import { createSignal, For, Show } from "solid-js";
 import { dotsWord } from "../text/dots";
+import { t, termText } from "../words/render";
 import { useTable } from "../state/table";
 
 const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
@@ -9,8 +10,10 @@ const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
 /** The words that this chronicle has for dots (D1). */
 function useWord(): (dots: number, most: number) => string {
   const table = useTable();
-  return (dots, most) => dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most);
+  return (dots, most) => termText(dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most));
 }
+
+const withWord = (dots: string, word: string): string => (word ? t("dots-word", { dots, word }) : dots);
 
 /** The word, visible while the pointer or the focus is on the dots or around them. Screen readers get it with the
  * dots. */
@@ -26,16 +29,16 @@ function Word(props: { word: string }) {
 
 export function Dots(props: { dots: number; most: number }) {
   const word = useWord();
-  const inWords = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
+  const announced = () => withWord(t("dots-of", { dots: props.dots, most: props.most }), word(props.dots, props.most));
   return (
-    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={inWords()}>
+    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={announced()}>
       <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>
       <Word word={word(props.dots, props.most)} />
     </span>
   );
 }
 
-export function DotsInput(props: { label: string; dots: number; most: number; set: (dots: number) => void }) {
+export function DotsInput(props: { label: string; trait: string; dots: number; most: number; set: (dots: number) => void }) {
   const word = useWord();
   /** The dot under the pointer: its word is shown before it is chosen. */
   const [hovered, setHovered] = createSignal<number>();
@@ -63,8 +66,8 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
       aria-valuemin="0"
       aria-valuemax={props.most}
       aria-valuenow={props.dots}
-      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((inWords) => inWords !== "").join(", ")}
-      data-trait={props.label}
+      aria-valuetext={withWord(String(props.dots), word(props.dots, props.most))}
+      data-trait={props.trait}
       onPointerLeave={() => setHovered(undefined)}
       onKeyDown={(event) => {
         const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : digit(event.key));

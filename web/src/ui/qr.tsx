@@ -2,14 +2,14 @@
 
 import { Show } from "solid-js";
 import { isLocalLink } from "../net/session";
+import { t } from "../words/render";
 import type { Link } from "../net/http";
 
 export function PhoneLink(props: { link: Link }) {
   return (
     <Show when={isLocalLink(props.link.link)} fallback={<QrCode rows={props.link.qr} />}>
       <p class="quiet small" data-testid="here-only">
-        This link opens on this computer only. For phones and other computers start the table with{" "}
-        <code>make run ARGS=--lan</code>.
+        {t("link-local")} <code>make run ARGS=--lan</code>
       </p>
     </Show>
   );
@@ -20,8 +20,8 @@ function QrCode(props: { rows: readonly string[] }) {
     props.rows.map((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
   return (
     <details class="qr">
-      <summary>For a phone’s camera</summary>
-      <svg viewBox={`0 0 ${props.rows.length} ${props.rows.length}`} role="img" aria-label="QR code of the link">
+      <summary>{t("link-for-phone")}</summary>
+      <svg viewBox={`0 0 ${props.rows.length} ${props.rows.length}`} role="img" aria-label={t("link-qr")}>
         <rect width="100%" height="100%" fill="#fff" />
         <path d={squares()} fill="#000" shape-rendering="crispEdges" />
       </svg>

@@ -1,12 +1,15 @@
 /** The last refusal, until it is dismissed or the next command is accepted. */
 
 import { onCleanup, Show } from "solid-js";
+import { inWords, t } from "../words/render";
+import { isSilent, ruleOf } from "../words/words";
+import { RuleMark } from "./rule-mark";
 import { useTable } from "../state/table";
 
 export function RefusalNotice() {
   const table = useTable();
   return (
-    <Show when={table.refusal()}>
+    <Show when={!isSilent(table.refusal())}>
       <Notice />
     </Show>
   );
@@ -25,8 +28,11 @@ function Notice() {
   onCleanup(() => document.removeEventListener("keydown", keys, true));
   return (
     <div class="notice refused" role="alert" data-testid="notice">
-      <span>{table.refusal()}</span>
-      <button type="button" class="plain" onClick={dismiss} aria-label="Put away" title="Put away (Esc)" data-testid="notice-away">
+      <span>
+        {inWords(table.refusal())}
+        <RuleMark rule={ruleOf(table.refusal())} />
+      </span>
+      <button type="button" class="plain" onClick={dismiss} aria-label={t("dismiss")} title={t("dismiss-esc")} data-testid="notice-away">
         ✕
       </button>
     </div>

@@ -1,6 +1,8 @@
 /** A note for text that is longer than a field's `data-most`. No text is cut, and the form is not sent; the server
  * refuses a longer text as well. */
 
+import { t } from "../words/render";
+
 const isTextField = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
 
@@ -10,7 +12,7 @@ const FIELDS = "[data-most]";
 function tooLong(field: HTMLInputElement | HTMLTextAreaElement): string {
   const { most } = field.dataset as { most?: string };
   const over = [...field.value].length - Number(most);
-  return over > 0 ? `${over} too many: no more than ${most} characters fit here.` : "";
+  return over > 0 ? t("too-long", { over, most: Number(most) }) : "";
 }
 
 function unfold(from: EventTarget | null): void {

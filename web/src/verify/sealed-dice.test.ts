@@ -1,3 +1,4 @@
+import { inWords } from "../words/render";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
 import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
@@ -32,11 +33,11 @@ describe("sealed dice", () => {
 
   it("are wrong where a face, a seal or its place is another's, and it is said which", () => {
     const [a = 0, b = 0] = DRAWN;
-    const why = (entries: Entry[]) => checkRolls(DICE, entries, []).wrong.map((w) => w.why);
+    const why = (entries: Entry[]) => checkRolls(DICE, entries, []).wrong.map((w) => inWords(w.why));
     expect(why([roll([[a], [b === 1 ? 2 : 1]])])).toEqual([`its seal gives ${a} ${b}`]);
-    expect(why([roll([[a]], null)])).toEqual(["was thrown without a seal"]);
-    expect(why([roll([[a]]), roll([[a]])])).toEqual(["has a seal that is not its own"]);
-    expect(why([roll([[a]], { ...SEAL, count: 8 })])).toEqual(["has a seal that is not its own"]);
+    expect(why([roll([[a]], null)])).toEqual(["rolled without a seal"]);
+    expect(why([roll([[a]]), roll([[a]])])).toEqual(["has a seal that belongs to another roll"]);
+    expect(why([roll([[a]], { ...SEAL, count: 8 })])).toEqual(["has a seal that belongs to another roll"]);
   });
 
   it("count roll-offs, the Storyteller's own, and what was hidden", () => {
@@ -47,7 +48,7 @@ describe("sealed dice", () => {
 
   it("cannot be checked while sealed, nor with another seed", () => {
     expect(sealError(DICE)).toBe("");
-    expect(sealError({ ...DICE, seed: new Uint8Array() })).toContain("still sealed");
-    expect(sealError({ ...DICE, seed: new Uint8Array(32) })).toContain("not the one");
+    expect(inWords(sealError({ ...DICE, seed: new Uint8Array() }))).toContain("still sealed");
+    expect(inWords(sealError({ ...DICE, seed: new Uint8Array(32) }))).toContain("not the one");
   });
 });

@@ -7,13 +7,14 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { phrase, type Sentence } from "../words/words";
 import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
 import type { Entry } from "../state/story";
 
 export interface DiceCheck {
   readonly right: number;
   /** Rolls that do not follow from their seals, with the reason. */
-  readonly wrong: readonly { readonly roll: Roll | RollOff; readonly why: string }[];
+  readonly wrong: readonly { readonly roll: Roll | RollOff; readonly why: Sentence }[];
   /** The number of correct rolls to which no player gave a nonce. */
   readonly alone: number;
   /** The number of hidden rolls that were shown later: their proof is in an export. */
@@ -39,15 +40,15 @@ const inOrder = (dice: readonly (readonly number[])[]): number[] => [
 ];
 
 /** The reason for which the seal itself is invalid, or "". */
-export function sealError(seal: DiceSeal): string {
-  if (seal.seed.length === 0) return "The seed is still sealed: it is opened when the scene is closed.";
-  return same(sha256(seal.seed), seal.digest) ? "" : "The seed that was opened is not the one that was sealed.";
+export function sealError(seal: DiceSeal): Sentence {
+  if (seal.seed.length === 0) return phrase("seal-closed");
+  return same(sha256(seal.seed), seal.digest) ? "" : phrase("seal-wrong");
 }
 
 /** Check every public roll of the story, and the known roll-offs. */
 export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: readonly RollOff[]): DiceCheck {
   const drawn = new Set<string>();
-  const wrong: { roll: Roll | RollOff; why: string }[] = [];
+  const wrong: { roll: Roll | RollOff; why: Sentence }[] = [];
   let [right, alone, shown] = [0, 0, 0];
   const publicRolls = story.filter((e) => e.audience === "everyone" && e.record.type === "Roll").map((e) => e.record as Roll);
   for (const roll of [...publicRolls, ...rollOffs]) {
@@ -57,7 +58,7 @@ export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: re
       shown++;
       continue;
     }
-    const why = rollSeal === null ? (dice.length > 0 ? "was thrown without a seal" : "") : rollError(seal.seed, rollSeal, roll, dice, drawn);
+    const why = rollSeal === null ? (dice.length > 0 ? phrase("seal-none") : "") : rollError(seal.seed, rollSeal, roll, dice, drawn);
     if (why) wrong.push({ roll, why });
     else right++;
     if (!why && rollSeal !== null && rollSeal.by === "") alone++;
@@ -65,10 +66,10 @@ export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: re
   return { right, wrong, alone, shown };
 }
 
-function rollError(seed: Uint8Array, rollSeal: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
+function rollError(seed: Uint8Array, rollSeal: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): Sentence {
   const place = `${rollSeal.count}:${rollSeal.draw}`;
-  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== rollSeal.count)) return "has a seal that is not its own";
+  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== rollSeal.count)) return phrase("seal-used");
   drawn.add(place);
   const expected = faces(seed, rollSeal, dice.length);
-  return expected.every((face, i) => face === dice[i]) ? "" : `its seal gives ${expected.join(" ")}`;
+  return expected.every((face, i) => face === dice[i]) ? "" : phrase("seal-faces", { faces: expected.join(" ") });
 }

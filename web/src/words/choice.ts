@@ -14,10 +14,18 @@ export type Texts = (typeof import("virtual:words/en"))["default"];
 
 const KEY = "coterie.language";
 
-const FETCH: Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>> = {
+type Fetch = Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>>;
+
+const FETCH: Fetch = {
   en: () => import("virtual:words/en"),
   de: () => import("virtual:words/de"),
   qps: () => import("virtual:words/qps"),
+};
+
+const FETCH_RULES: Fetch = {
+  en: () => import("virtual:words/en/rules"),
+  de: () => import("virtual:words/de/rules"),
+  qps: () => import("virtual:words/qps/rules"),
 };
 
 const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(FETCH, tag);
@@ -32,17 +40,24 @@ export function chosenLanguage(): Language {
 
 export const storeLanguage = (language: Language): void => device.set(KEY, language);
 
-const fetched = new Map<Language, Promise<Texts>>();
-
-/** The texts of a language, fetched once. A failed fetch is tried again at the next call. */
-export function textsOf(language: Language): Promise<Texts> {
-  const known = fetched.get(language);
-  if (known !== undefined) return known;
-  const texts = FETCH[language]().then((module) => module.default);
-  fetched.set(language, texts);
-  texts.catch(() => fetched.delete(language));
-  return texts;
+/** Returns what `fetch` brings, fetched once for each language. A failed fetch is tried again at the next call. */
+function once(fetch: Fetch): (language: Language) => Promise<Texts> {
+  const fetched = new Map<Language, Promise<Texts>>();
+  return (language) => {
+    const known = fetched.get(language);
+    if (known !== undefined) return known;
+    const texts = fetch[language]().then((module) => module.default);
+    fetched.set(language, texts);
+    texts.catch(() => fetched.delete(language));
+    return texts;
+  };
 }
+
+/** The texts of a language. */
+export const textsOf = once(FETCH);
+
+/** The titles and texts of the rules in a language. */
+export const rulesOf = once(FETCH_RULES);
 
 /** A text of `early.ftl`, which is part of the entry script. */
 export const earlyText = (id: string): string => early[chosenLanguage()]?.[id] ?? id;

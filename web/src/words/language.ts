@@ -2,7 +2,7 @@
 
 import { FluentBundle } from "@fluent/bundle";
 import { batch, createSignal } from "solid-js";
-import { type Language, chosenLanguage, storeLanguage, textsOf } from "./choice";
+import { type Language, chosenLanguage, rulesOf, storeLanguage, type Texts, textsOf } from "./choice";
 
 const [language, setLanguageSignal] = createSignal<Language>(chosenLanguage());
 const [bundle, setBundle] = createSignal(new FluentBundle("en"));
@@ -15,11 +15,18 @@ export const messages = bundle;
 /** The language for numbers, dates and `<html lang>`. */
 export const locale = (): string => (language() === "qps" ? "en" : language());
 
+const bundleOf = (language: Language, texts: Texts): FluentBundle => {
+  const made = new FluentBundle(language === "qps" ? "en" : language, { useIsolating: false });
+  made.addResource({ body: Object.entries(texts).map(([id, value]) => ({ id, value, attributes: {} })) });
+  return made;
+};
+
+/** The titles and texts of the rules in a language; the promise fails if they cannot be fetched. */
+export const rulesIn = async (wanted: Language): Promise<FluentBundle> => bundleOf(wanted, await rulesOf(wanted));
+
 /** Fetch the texts of a language and show the page in it. */
 export async function showLanguage(wanted: Language): Promise<void> {
-  const texts = await textsOf(wanted);
-  const made = new FluentBundle(wanted === "qps" ? "en" : wanted, { useIsolating: false });
-  made.addResource({ body: Object.entries(texts).map(([id, value]) => ({ id, value, attributes: {} })) });
+  const made = bundleOf(wanted, await textsOf(wanted));
   batch(() => {
     setLanguageSignal(wanted);
     setBundle(made);
@@ -32,3 +39,6 @@ export async function chooseLanguage(wanted: Language): Promise<void> {
   await showLanguage(wanted);
   storeLanguage(wanted);
 }
+
+/** The language tag for dates: the browser's own region, if it speaks the reader's language. */
+export const dateLocale = (): string => (navigator.language.startsWith(locale()) ? navigator.language : locale());

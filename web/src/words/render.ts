@@ -18,7 +18,7 @@ export const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0
 const termId = (name: string): string => `term-${slug(name)}`;
 
 /** The text of a thing of the rules. A name without a message comes from house rules. */
-const termText = (name: string): string => {
+export const termText = (name: string): string => {
   const pattern = messages().getMessage(termId(name))?.value;
   return pattern ? messages().formatPattern(pattern) : name;
 };
@@ -58,3 +58,6 @@ export function inWords(words: Words | string, names: Names = namesHere()): stri
 
 /** The text of a message of the page. */
 export const t = (id: string, args: Readonly<Record<string, Arg>> = {}): string => inWords(phrase(id, args));
+
+/** The text of a message that may not exist, such as one for a thing that house rules added. */
+export const tIf = (id: string, otherwise: string): string => (messages().hasMessage(id) ? t(id) : otherwise);

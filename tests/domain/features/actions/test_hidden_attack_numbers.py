@@ -26,6 +26,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.chance import NOON
 from tests.domain.fight import ST, WATCHER, Fight, act, stepping
+from tests.in_english import english
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife
@@ -84,7 +85,7 @@ def seen(fight: Fight, type_: type[E]) -> list[E]:
 
 def outcomes(fight: Fight) -> list[tuple[str, str]]:
     """Return the outcomes that everybody receives in place of dice."""
-    return [(told.text, told.outcome) for told in seen(fight, OutcomeTold)]
+    return [(english(told.text), told.outcome) for told in seen(fight, OutcomeTold)]
 
 
 @pytest.mark.parametrize(("hits", "outcome"), [(2, "success"), (0, "failure")])
@@ -249,8 +250,8 @@ def test_a_sprint_shows_no_count(successes: int, outcome: tuple[str, str], line:
     assert outcomes(fight) == [outcome]
     assert [covered.metres for covered in seen(fight, GroundCovered)] == [22]
     assert (fight.story()[-1] if line else None) == line
-    notes = [note.words for note in fight.told(RulingNoted)]
-    assert notes == (["Sprint, 26 m (F2)."] if successes else [])
+    notes = [english(note.words) for note in fight.told(RulingNoted)]
+    assert notes == (["anna runs 26 m (F2)."] if successes else [])
 
 
 def test_a_sprint_that_trips_is_seen() -> None:

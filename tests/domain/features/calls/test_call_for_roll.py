@@ -17,7 +17,7 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.obstacles import Obstacle, SetObstacle
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
+from domain.features.rolls.roll_modifiers import UNEXPLAINED, ModifyNextRoll, Ruling
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
@@ -26,6 +26,7 @@ from domain.options import options
 from domain.rules.rule_types import Word
 from domain.rules.throw_syntax import expected
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english, refusal_text
 
 
 def asked(table: Table, call: CallForRoll) -> str:
@@ -41,8 +42,8 @@ def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
         table, CallForRoll("anna", "spot it", ("Perception",), difficulty=7, modifier=1, modifier_reason="lamp")
     )
     (prompt,) = [o for o in options(table.state.view(ANNA)) if o.urgent]
-    assert (prompt.command, prompt.actor, prompt.label, prompt.inputs[0].default) == (
-        "AnswerCall", "anna", "Roll: spot it", id_,
+    assert (prompt.command, prompt.actor, english(prompt.label), prompt.inputs[0].default) == (
+        "AnswerCall", "anna", "Roll: spot it (G3)", id_,
     )  # fmt: skip
     assert not [o for o in options(table.state.view(BEN)) if o.urgent]
     table.does(ANNA, AnswerCall(id_, willpower=True), 7, 2, 3)
@@ -96,7 +97,7 @@ def test_no_difficulty_may_be_chosen_though_some_have_words(rules: str) -> None:
 def offered(table: Table) -> tuple[list[Option], str]:
     """Return all options of the Storyteller with their forms, and the expected syntax of a typed throw."""
     view = table.state.view(ST)
-    return list(options(view)), expected(rules_of(view))
+    return list(options(view)), refusal_text(expected(rules_of(view)))
 
 
 def test_another_try_that_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() -> None:
@@ -185,7 +186,7 @@ def test_a_call_shows_an_unexplained_number() -> None:
     )
     call = table.state.view(ANNA).get(Call, id_)
     assert call is not None
-    assert call.parts == (("unexplained", 2),)
+    assert call.parts == ((UNEXPLAINED, 2),)
     assert "luck" not in repr(table.dump(ANNA))
     assert "luck" in repr(table.dump(ST))
     table.does(ANNA, AnswerCall(id_), 6, 6, 6, 6)

@@ -15,7 +15,7 @@ from domain.features.combat.initiative import Slot
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.call import Call, Plea
 from domain.features.rolls.free_roll import Roll
-from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.rolls.roll_modifiers import NO_REASON, ModifyNextRoll
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet
 from domain.options import options
@@ -46,10 +46,10 @@ def test_a_player_states_aim_and_method() -> None:
     """G3: everybody reads a stated intent, and the Storyteller is prompted."""
     table = Table()
     aimed(table)
-    assert table.lines(WATCHER)[-1] == "anna is after this: over the wall, by this: by the drainpipe"
+    assert table.lines(WATCHER)[-1] == "anna wants: over the wall. How: by the drainpipe"
     urgent = {o.command for o in options(table.state.view(ST)) if o.urgent}
     assert urgent == {"AnswerAim"}
-    assert {o.command for o in options(table.state.view(ST)) if english(o.label).endswith("over the wall")} == {
+    assert {o.command for o in options(table.state.view(ST)) if "over the wall" in english(o.label)} == {
         "AnswerAim", "CallForRoll", "Decree",
     }  # fmt: skip
 
@@ -97,7 +97,7 @@ def test_one_aim_at_a_time_and_it_may_be_dropped() -> None:
     table.does(ANNA, DropAim(id_))
     for answer in (AnswerAim(id_), Decree("x", aim=id_), CallForRoll("anna", "", ("Dexterity",), aim=id_)):
         table.refuses(ST, answer, "no-such-aim")
-    table.refuses(ANNA, StateAim("anna", "  "), "nothing-said")
+    table.refuses(ANNA, StateAim("anna", "  "), "no-aim")
 
 
 # Pleading
@@ -126,7 +126,7 @@ def test_what_was_asked_for_with_more_modifiers_than_count_by_now_goes_on() -> N
     table.does(ANNA, Plead(id_, ("Strength",)))
     table.does(ST, GrantPlea(id_))
     table.does(ANNA, AnswerCall(id_), 2, 2)
-    assert table.roll(WATCHER).parts == (("Strength", 2), ("a rope", 1), ("the Storyteller", -1))
+    assert table.roll(WATCHER).parts == (("Strength", 2), ("a rope", 1), (NO_REASON, -1))
 
 
 def test_penalties_that_stand_side_by_side_keep_no_bonus_away() -> None:
@@ -156,7 +156,7 @@ def test_a_specialty_that_is_not_on_the_sheet_counts_once_it_is_agreed() -> None
     """G6, D7: a specialty that is not on the sheet counts only after the Storyteller agrees."""
     table = Table("v20")
     id_ = called(table)
-    assert "G6" in table.refuses(ANNA, AnswerCall(id_, specialty=True), "not-agreed")
+    assert "G6" in table.refuses(ANNA, AnswerCall(id_, specialty=True), "call-specialty")
     table.does(ANNA, Plead(id_, specialty="drainpipes"))
     table.does(ST, GrantPlea(id_))
     table.does(ANNA, AnswerCall(id_), 10, 2, 2)
@@ -178,7 +178,7 @@ def test_a_specialty_on_the_sheet_needs_no_pleading() -> None:
     [
         (Plead("", ("Brawl", "Firearms")), "two-abilities"),
         (Plead("", ("Wobbling",)), "no-such-trait"),
-        (Plead(""), "nothing-said"),
+        (Plead(""), "no-proposal"),
         (Plead("", specialty="x"), "no-specialty"),
     ],
 )
@@ -226,7 +226,7 @@ def test_before_a_chance_roll_the_player_may_give_up() -> None:
     table, id_ = chancy()
     assert "AbandonCall" in {o.command for o in options(table.state.view(ANNA))}
     table.does(ANNA, AbandonCall(id_))
-    assert table.lines(WATCHER)[-1] == "anna thinks better of it: climb."
+    assert table.lines(WATCHER)[-1] == "anna gives up instead of rolling: climb"
     assert table.chance.hidden == []
     assert not list(table.state.full.all(Call))
 
@@ -241,7 +241,7 @@ def test_or_she_may_roll_it() -> None:
 def test_where_it_could_not_be_foreseen_it_goes_on() -> None:
     """S7: giving up is possible only if the Storyteller allows it."""
     table, id_ = chancy(abandon=False)
-    assert "S7" in table.refuses(ANNA, AbandonCall(id_), "goes-on")
+    assert "S7" in table.refuses(ANNA, AbandonCall(id_), "call-goes-on")
 
 
 def test_only_before_a_chance_roll() -> None:

@@ -9,9 +9,10 @@ from domain.features.calls.answer_call import AnswerCall, AnswerQuestion
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.characters.set_health import SetHealth
 from domain.features.rolls.call import Call
-from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.free_roll import BONUS, Roll, RollInSecret
 from domain.features.rolls.obstacles import Obstacle, SetFailures, SetObstacle
 from domain.features.rolls.opposed_difficulty import DifficultyMade
+from domain.features.rolls.pools import WOUNDS
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.tasks.open_task import OpenTask
@@ -19,6 +20,7 @@ from domain.features.tasks.work_on_task import WorkOnTask
 from domain.options import options
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english
 
 POOL = ("Dexterity", "Firearms")
 SPECIAL = "anna  Dexterity 3  Firearms 2  *Firearms"
@@ -39,7 +41,7 @@ def test_a_bonus_of_ones_own_counts_once_it_is_agreed(roll: Roll) -> None:
     table.does(ANNA, roll)
     assert (table.told(ANNA), table.told(BEN)) == (["QuestionAsked"], [])
     (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")
-    assert option.label == "Anna pleads for a roll"
+    assert english(option.label) == "anna: allow this roll? (G6)"
     assert option.urgent
     assert [c.value for c in option.inputs[1].choices] == ["grant", "refuse"]
     (question,) = table.state.full.all(Question)
@@ -65,7 +67,7 @@ def test_a_bonus_that_is_not_agreed_is_not_rolled() -> None:
 def test_a_success_without_a_roll_has_no_bonus_to_be_agreed() -> None:
     """D10, G6: an automatic success cannot depend on a bonus that still needs consent."""
     table = Table()
-    table.refuses(ANNA, Roll("", "anna", POOL, bonus=1, automatic=True), "not-agreed")
+    table.refuses(ANNA, Roll("", "anna", POOL, bonus=1, automatic=True), "not-agreed-without-roll")
 
 
 @pytest.mark.parametrize(("cast", "asked"), [(SPECIAL, False), (SPECIAL.replace("*Firearms", ""), True)])
@@ -88,7 +90,7 @@ def test_a_specialty_in_a_task_is_on_the_sheet_or_the_storytellers() -> None:
     """G6, D7, E1: a player rolls for a task only with a specialty on the sheet; the Storyteller may add a specialty."""
     table = AtWork("v20")
     task = table.opens(OpenTask("the dam", goal=5, actors=("anna",), traits=("Strength",)))
-    assert "G6" in table.refuses(ANNA, WorkOnTask(task, "anna", specialty=True), "not-agreed")
+    assert "G6" in table.refuses(ANNA, WorkOnTask(task, "anna", specialty=True), "task-specialty")
     (option,) = (o for o in options(table.state.view(ANNA)) if o.command == "WorkOnTask")
     assert "specialty" not in [i.name for i in option.inputs]
     table.does(ST, WorkOnTask(task, "anna", specialty=True), 9, 9, 9)
@@ -99,7 +101,7 @@ def test_who_is_out_rolls_nothing_but_what_is_asked() -> None:
     """C29: a character that is out makes no roll of its own; the Storyteller may roll for it, or call for a roll."""
     table = Table()
     table.does(ST, SetHealth("anna", lethal=7))
-    assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out")
+    assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out-of-action")
     assert "anna" not in {option.actor for option in table.offers(ANNA, Roll)}
     assert "anna" in {option.actor for option in table.offers(ST, Roll)}
     table.does(ST, Roll("", "anna", dice=2), 9, 2)
@@ -114,7 +116,7 @@ def test_who_is_out_spends_no_willpower_on_what_is_asked() -> None:
     (call,) = table.state.view(ANNA).all(Call)
     (prompt,) = table.offers(ANNA, AnswerCall)
     assert "willpower" not in {asked.name for asked in prompt.inputs}
-    assert "D14" in table.refuses(ANNA, AnswerCall(call.id, willpower=True), "out")
+    assert "D14" in table.refuses(ANNA, AnswerCall(call.id, willpower=True), "out-of-will")
     table.does(ANNA, AnswerCall(call.id), 6, 6, 6)
 
 
@@ -123,12 +125,13 @@ def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:
     (X4)."""
     table = Table()
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="guard", against="Strength + 3"), 9, 9, 9)
-    assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump, against Guard's Strength + 3", 6)
+    made = table.roll(WATCHER)
+    assert (english(made.reason), made.difficulty) == ("jump, against guard (Strength + 3)", 6)
     table.does(ST, RollInSecret("", "anna", ("Dexterity",), opponent="guard", against="Strength + 4"), 9, 9, 9)
-    assert table.roll(ST).reason == "against Guard's Strength + 4"
+    assert english(table.roll(ST).reason) == "against guard (Strength + 4)"
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="shade", against="Dexterity"), 9, 9, 9)
     assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump", 4)
-    assert table.fact(DifficultyMade).text == "against Shade's Dexterity"
+    assert english(table.fact(DifficultyMade).source) == "against shade (Dexterity)"
 
 
 def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
@@ -138,7 +141,12 @@ def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
     (question,) = table.state.full.all(Question)
     table.does(ST, SetHealth("anna", 3))
     table.does(ST, AnswerQuestion(question.id, "grant"), 9, 2, 2, 2, 2)
-    assert table.roll(WATCHER).parts == (("Dexterity", 3), ("Firearms", 2), ("wounds", -1), ("bonus", 1))
+    assert table.roll(WATCHER).parts == (
+        ("Dexterity", 3),
+        ("Firearms", 2),
+        (WOUNDS, -1),
+        (BONUS, 1),
+    )
 
 
 def test_what_hidden_dice_take_keeps_no_plea_away() -> None:

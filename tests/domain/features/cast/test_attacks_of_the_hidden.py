@@ -7,6 +7,7 @@ import pytest
 from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.deciding import Deciding
+from domain.core.words import characters_in
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.hidden_names import hidden_name_in
@@ -316,8 +317,8 @@ def test_a_roll_that_tells_of_somebody_unseen_is_not_shown() -> None:
     fight, notice = Fight(AMBUSH, rules="v20"), ("Dexterity",)
     fight.does(ST, RollInSecret("Does she notice", "anna", notice, opponent="ghost", against="Dexterity + 3"), 1)
     (made,) = fight.state.partition(STORYTELLER).all(Roll)
+    assert list(characters_in(made.reason)) == ["ghost"]
     assert hidden_name_in(fight.view(ST), made.reason) == "Ghost"
-    assert "tells of Ghost" in fight.refused(ST, ShowRoll(made.id))
+    assert "names Ghost" in fight.refused(ST, ShowRoll(made.id))
     assert hidden_name_in(fight.view(ST), "A ghostly light, foghost") == ""
     fight.does(ST, RevealCharacter("ghost"))
-    assert hidden_name_in(fight.view(ST), made.reason) == ""

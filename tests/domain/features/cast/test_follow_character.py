@@ -191,7 +191,7 @@ def test_what_was_spent_in_this_turn_goes_with_the_character() -> None:
     table.does(ST, HandOver("anna", "BEN"))
     table.does(ST, RemoveCharacter("anna"))
     table.does(ST, ReturnCharacter("anna"))
-    assert "D11" in table.refuses(BEN, Roll("", "anna", ("Strength",), willpower=True), "once-a-turn")
+    assert "D11" in table.refuses(BEN, Roll("", "anna", ("Strength",), willpower=True), "willpower-once-a-turn")
     assert used_this_turn(table.state.view(BEN), "anna", "Willpower") == 1
     assert spendable(table.state.view(BEN), "anna", "Willpower") == 1
 

@@ -56,7 +56,7 @@ def test_the_storyteller_is_no_player() -> None:
     world.does(ST, GUARD)
     world.opens()
     guard = world.id("Guard")
-    assert "G0" in world.refuses(ST, HandOver(guard, ST.id), "no-player")
+    assert "G0" in world.refuses(ST, HandOver(guard, ST.id), "storyteller-needs-no-seat")
     assert "G0" in world.refuses(ST, replace(GUARD, player=ST.id), "no-player")
 
 
@@ -87,9 +87,9 @@ def test_only_the_storyteller_hands_over_and_nobody_hidden() -> None:
     world.does(ST, CreateCharacter("Shade", hidden=True))
     world.does(ANNA, CreateCharacter("Anna"))
     shade, anna = world.id("Shade"), world.id("Anna")
-    world.refuses(ST, HandOver(shade, "ben"), "hidden-player")
+    world.refuses(ST, HandOver(shade, "ben"), "hidden-cannot-have-player")
     world.refuses(ANNA, HandOver(anna, "ben"), "storyteller-only")
-    world.refuses(ST, HandOver(anna, "anna"), "nothing")
+    world.refuses(ST, HandOver(anna, "anna"), "has-that-player")
     assert [option.actor for option in world.offers(ST, HandOver)] == [anna]
 
 

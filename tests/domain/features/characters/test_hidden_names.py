@@ -121,7 +121,7 @@ def test_a_revealed_character_brings_no_other_hidden_name() -> None:
     """X4: the modifiers that are shown with it name only whom all see; its own name they may."""
     at = table()
     at.does(ST, ModifyNextRoll("thug", 1, "open", "the Thug is led by the Lurker"))
-    assert "A text about Thug tells of Lurker" in at.refuses(ST, RevealCharacter("thug"), TELLS)
+    assert "A text about thug names Lurker" in at.refuses(ST, RevealCharacter("thug"), TELLS)
     at.does(ST, RevealCharacter("lurker"))
     at.does(ST, RevealCharacter("thug"))
     at.does(ST, HideCharacter("thug"))
@@ -166,4 +166,4 @@ def test_before_a_declared_text_becomes_public_the_storyteller_is_asked() -> Non
 
 def test_a_declared_text_that_names_another_hidden_character_is_not_shown() -> None:
     """X4: nor is its target, which is an id."""
-    assert "tells of Shade" in fight_with("waits for Shade").refused(FIGHT_ST, RevealCharacter("ghost"))
+    assert "names Shade" in fight_with("waits for Shade").refused(FIGHT_ST, RevealCharacter("ghost"))

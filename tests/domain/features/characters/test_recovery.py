@@ -75,7 +75,7 @@ def test_each_reads_of_its_own() -> None:
     fight.does(ST, RecoverEverybody(("Willpower", "Blood"), "all"))
     assert ruled(fight, "watcher")[before:] == ["anna: all wounds heal."]
     assert ruled(fight, "bert")[before:] == [
-        "anna: all wounds heal.", "bert: Willpower is full again, by the Storyteller's word."
+        "anna: all wounds heal.", "bert: Willpower is full again."
     ]  # fmt: skip
     told = [f.actors for f in fight.told(Recovered)]
     assert ("guard", "shade") in told
@@ -97,9 +97,9 @@ def test_it_is_the_storytellers_and_something_comes_of_it() -> None:
     fight = Fight(CAST)
     assert "Only the Storyteller" in fight.refused("anna", RecoverEverybody(("Willpower",)))
     assert not fight.offers("anna", RecoverEverybody)
-    assert "Say what comes back" in fight.refused(ST, RecoverEverybody())
-    assert "Nobody has anything" in fight.refused(ST, RecoverEverybody(heal="all"))
-    assert "Nobody has anything" in fight.refused(ST, RecoverEverybody(("Luck",)))
+    assert "Choose points or wounds" in fight.refused(ST, RecoverEverybody())
+    assert "Nobody has any of that" in fight.refused(ST, RecoverEverybody(heal="all"))
+    assert "Nobody has any of that" in fight.refused(ST, RecoverEverybody(("Luck",)))
     fight.does(ST, RecoverEverybody(("Willpower", "Blood", "Willpower")))
     assert len(fight.told(PointsSet)) == 5
     assert not fight.offers(ST, RecoverEverybody)

@@ -34,7 +34,7 @@ from domain.rules.ruleset import RuleSet
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import Wanderer, shape_of
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
-from tests.in_english import refusal_text
+from tests.in_english import english, refusal_text
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
 KNIFE = Item("knife", "Melee", 4, "lethal")
@@ -204,7 +204,7 @@ def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
         world.does(ST, ImportCharacter(text(name=f"Cara {hurt}", health=hurt)))
         assert world.here.full.get(Health, guard) == Health(guard, bashing, lethal, aggravated)
     if most < 20:
-        said = f"There are {most} health levels, and {most + 1} are more than that (C29)."
+        said = f"There are {most} health levels, fewer than {most + 1}. Set less damage (C29)."
         assert world.refuses(ST, SetHealth(guard, 1, most, 0), "too-hurt") == said
         assert world.refuses(ANNA, ImportCharacter(text(health={"bashing": 1, "lethal": most})), "too-hurt") == said
         world.does(ST, ImportCharacter(text(health={"lethal": most + 1}), guard))
@@ -219,7 +219,7 @@ def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
     facts = world.does(ANNA, ImportCharacter(text(traits=[["Strength", 5]], health={"lethal": 3}), onto=anna))
     assert sheet(world, "Anna").dots("Strength") == 5
     assert world.here.full.get(Health, anna) == Health(anna)
-    told = [(f.audience, f.event.what) for f in facts if isinstance(f.event, SheetChanged)]
+    told = [(f.audience, english(f.event.what)) for f in facts if isinstance(f.event, SheetChanged)]
     assert told == [(seats("anna"), "Strength 1 → 5")]
     world.refuses(BEN, ImportCharacter(text(), onto=anna), "not-yours")
     world.refuses(BEN, ImportCharacter(text(), player="anna"), "not-yours")

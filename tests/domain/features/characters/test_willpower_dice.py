@@ -63,7 +63,7 @@ def test_it_may_be_spent_on_what_is_asked_for_and_on_tasks() -> None:
     (task,) = table.state.view(ANNA).all(Task)
     table.does(ANNA, WorkOnTask(task.id, "anna", willpower=True), 2, 2, 2, 2, 2)
     assert points(table) == 0
-    table.refuses(ANNA, Roll("", "anna", ("Dexterity",), willpower=True), "no-points")
+    table.refuses(ANNA, Roll("", "anna", ("Dexterity",), willpower=True), "too-few-points")
 
 
 def test_it_is_spent_on_an_action_once_a_turn() -> None:
@@ -78,7 +78,7 @@ def test_it_is_spent_on_an_action_once_a_turn() -> None:
     attack = fight.rolls()[-1]
     assert attack.parts == (("Strength", 2), ("Brawl", 1), ("Willpower", 3))
     refusal = fight.refused("anna", Roll("", "anna", ("Strength",), willpower=True))
-    assert refusal == "Willpower was spent on a roll this turn already (D11)."
+    assert refusal == "anna spent Willpower on a roll this turn. Wait for the next turn (D11)."
 
 
 @pytest.mark.parametrize(("pool", "plain"), [(2, 5), (0, 3), (-3, 0)])

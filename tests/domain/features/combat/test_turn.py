@@ -81,7 +81,7 @@ def test_who_is_out_aborts_nothing() -> None:
     fight.declares("anna", act("attack", "bert"))
     fight.does(ST, SetHealth("anna", lethal=7))
     assert fight.refused("anna", AbortAction("anna", "dodge")) == (
-        "Anna is out: aborting takes no action, but it takes a will (D14)."
+        "anna is out, even for reflexes and acts of will (D14)."
     )
     assert not fight.offers("anna", AbortAction)
 

@@ -62,7 +62,7 @@ def test_willpower_buys_one_success_a_turn() -> None:
     made.declares("anna", act("attack", "bert"), act("attack", "bert"))
     made.does("anna", TakeAction("anna", willpower=True), 0, 0)
     assert asked(made, "anna") == ["specialty"]
-    assert "this turn already (D11)" in made.refused("anna", TakeAction("anna", willpower=True))
+    assert "this turn. Wait for the next turn (D11)" in made.refused("anna", TakeAction("anna", willpower=True))
     made.acts("anna", 0)
     assert willpower(made, "anna") == 1
 

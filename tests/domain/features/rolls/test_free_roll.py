@@ -59,7 +59,7 @@ def test_a_trait_that_is_not_on_the_sheet_is_zero() -> None:
         (Roll("", "guard", ("Strength",)), "not-yours", "not yours"),
         (Roll("", "shade", ("Strength",)), "no-such-character", "no such"),
         (Roll("", "nobody", ("Strength",)), "no-such-character", "no such"),
-        (Roll(dice=2, willpower=True), "no-points", "D16"),
+        (Roll(dice=2, willpower=True), "no-willpower-of-nobody", "D16"),
     ],
 )
 def test_what_may_not_be_rolled_is_refused_with_its_rule(roll: Roll, code: str, rule: str) -> None:
@@ -139,7 +139,7 @@ def test_willpower_runs_out() -> None:
     table = Table()
     for _ in range(2):
         table.does(ANNA, Roll("", "anna", ("Strength",), willpower=True), 2, 2)
-    table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "no-points")
+    table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "too-few-points")
 
 
 def test_willpower_buys_one_success_a_turn() -> None:
@@ -147,7 +147,7 @@ def test_willpower_buys_one_success_a_turn() -> None:
     table = Table()
     table.does(ST, StartTurns())
     table.does(ANNA, Roll("", "anna", ("Strength",), willpower=True), 2, 2)
-    assert "D11" in table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "once-a-turn")
+    assert "D11" in table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "willpower-once-a-turn")
 
 
 def test_a_specialty_in_v20_stores_the_order() -> None:

@@ -16,9 +16,10 @@ from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
-from domain.features.rolls.make_roll import WAITS
+from domain.features.rolls.make_roll import ruling_waits
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, RulingNoted
 from domain.features.table.story_log import Line
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, RollKind
 from tests.domain.fight import ST as STORYTELLER
 from tests.domain.fight import Fight, act
@@ -191,7 +192,7 @@ def test_what_was_hidden_with_its_character_waits_once_that_is_seen() -> None:
     fight.does(STORYTELLER, RevealCharacter("shade"))
     fight.starts(anna=1, bert=2, shade=3)
     assert parts(fight, "Initiative", "shade") == (("Intuition", 2), ("Dexterity", 2))
-    assert fight.told(RulingNoted) == [RulingNoted("shade", f"Initiative: {WAITS}")]
+    assert fight.told(RulingNoted) == [RulingNoted("shade", ruling_waits(Pool("shade", "Initiative", ())))]
     assert standing(fight.state) == ["initiative"]
 
 

@@ -6,6 +6,7 @@ from domain.core.refusal import Refusal
 from domain.features.rolls.opposed_difficulty import check_against, difficulty, difficulty_source
 from domain.rules.task_terms import Against
 from tests.domain.table import ST, Table
+from tests.in_english import english
 
 CAST = """
     anna   Wits 3  Expression 4  Charisma 0
@@ -28,7 +29,7 @@ def test_a_difficulty_comes_from_an_opponents_traits(against: Against, made: int
     source."""
     view = Table(cast=CAST).state.full
     assert difficulty(view, "guard", against) == made
-    assert difficulty_source(view, "guard", against) == f"against Guard's {words}"
+    assert english(difficulty_source("guard", against)) == f"against guard ({words})"
 
 
 def test_what_makes_no_difficulty() -> None:

@@ -68,7 +68,7 @@ def test_what_is_typed_for_a_character_is_refused_as_any_roll_is() -> None:
     table.does(ANNA, ThrowAsTyped("?throw 1 7 --specialty"), 2)
     table.does(ST, ThrowAsTyped("?throw 1 7 --specialty", "anna"), 2)
     table.does(ST, SetHealth("anna", 0, 7))
-    table.refuses(ANNA, ThrowAsTyped("?throw 5 7", "anna"), "out")
+    table.refuses(ANNA, ThrowAsTyped("?throw 5 7", "anna"), "out-of-action")
     table.does(ANNA, ThrowAsTyped("?throw 1 7"), 2)
 
 
@@ -146,11 +146,12 @@ MALFORMED = [
 @pytest.mark.parametrize("text", MALFORMED)
 def test_a_malformed_line_says_what_was_expected(text: str) -> None:
     """W2: a malformed line is refused with a short example under its own keyword, and no dice are rolled."""
-    with pytest.raises(Refusal, match=r"For 6 dice at difficulty 7, type \S+ 6 7; .*# comment.*W2") as refused:
+    with pytest.raises(Refusal) as refused:
         read(text, rules("v20"))
-    assert len(refusal_text(refused.value).split()) <= 20
     word = text.split()[0] if text else ""
-    assert f"type {word if word in WORDS else '?throw'} 6 7;" in refusal_text(refused.value)
+    began = word if word in WORDS else "?throw"
+    sentence = refusal_text(refused.value)
+    assert re.fullmatch(rf"Type {re.escape(began)} 6 7 for 6 dice at difficulty 7\. .*# comment \(W1\)\.", sentence)
 
 
 @pytest.mark.parametrize("text", ["?throw", "?throw six", "?throw --pool"])
@@ -158,8 +159,9 @@ def test_a_malformed_line_says_what_was_expected(text: str) -> None:
 def test_where_there_are_no_difficulties_none_is_expected(id_: str, text: str) -> None:
     """W2: under rule sets without difficulties the example is a pool alone; it mentions specialties only under rule
     sets with them (D7)."""
-    with pytest.raises(Refusal, match=r"For 6 dice, type \?throw 6; ") as refused:
+    with pytest.raises(Refusal) as refused:
         read(text, rules(id_))
+    assert refusal_text(refused.value).startswith("Type ?throw 6 for 6 dice.")
     assert ("--specialty" in refusal_text(refused.value)) == rules(id_).specialties
 
 
@@ -167,7 +169,7 @@ def test_where_there_are_no_difficulties_none_is_expected(id_: str, text: str) -
 def test_the_example_is_one_that_these_rules_take(name: str) -> None:
     """W2: the example in the refusal is itself a legal throw."""
     known = rules(name)
-    example = re.search(r"type (\?throw [^;]+);", expected(known))
+    example = re.search(r"Type (\?throw .+?) for", refusal_text(expected(known)))
     assert example
     typed = read(example[1], known)
     known.check(Throw(typed.pool, known.difficulty(typed.difficulty)))

@@ -17,6 +17,7 @@ from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.table import ANNA, ST, WATCHER, Table
+from tests.in_english import english
 
 POOL = ("Dexterity", "Firearms")
 WHISPER = CallForRoll("anna", "a whisper", POOL, private=True)
@@ -144,7 +145,7 @@ def test_a_success_without_a_roll_tells_what_it_was_measured_by(
     table.does(ST, ruling)
     table.does(ANNA, Roll("", "anna", POOL, difficulty=difficulty, automatic=True))
     made = table.roll(WATCHER)
-    assert why in made.why
+    assert why in english(made.why)
     assert sum(dice for _, dice in made.parts) == made.pool
     assert not stands(table)
 

@@ -18,6 +18,7 @@ from domain.catalogue import catalogue
 from domain.command import Command
 from domain.core.refusal import Refusal
 from domain.core.state import State
+from domain.core.words import Words, phrase, term
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.wounds import incapacitated, status
@@ -85,8 +86,7 @@ def test_the_history_names_the_author_and_what_changed() -> None:
     (line,) = [found for found in world.here.view(WATCHER).all(Line) if found.kind == "ruled"]
     assert line.who == "st"
     assert line_text(line) == (
-        "House rules: What a botch is: a 1 and no success at all, or more ones than successes (D5): now negative sum; "
-        "The most dice of traits that an ordinary mortal rolls (D3): now 8."
+        "House rules: What is a botch? (D5) → More ones than successes; Most dice from a mortal's traits (D3) → 8"
     )
 
 
@@ -96,7 +96,7 @@ def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"), ("difficulty", "7"))))
     assert rules_of(world.here.full).choices["turns"] == "storyteller"
     assert rules_of(world.here.full).choices["difficulty"] == "7"
-    assert "begins by itself: automatic from the next scene on" in world.lines()[-1]
+    assert "Who begins the next turn? (T1) → It begins by itself (from the next scene)" in world.lines()[-1]
     assert setting(world.here).waiting == (("turns", "automatic"),)
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "automatic"
@@ -111,7 +111,7 @@ def test_what_waits_may_be_taken_back() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"),)))
     world.does(ST, ChangeHouseRules(switches=(("turns", "storyteller"),)))
     assert setting(world.here).waiting == ()
-    assert "begins by itself: it stays storyteller" in world.lines()[-1]
+    assert "Who begins the next turn? (T1) → The Storyteller, as before" in world.lines()[-1]
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "storyteller"
 
@@ -126,7 +126,7 @@ def test_house_rules_go_from_the_chronicle_to_its_scenes_and_back() -> None:
     world.closes()
     assert book(world.chronicle).dots[0] == "abysmal"
     assert [level.label for level in book(world.chronicle).health] == ["Scratched", "Out"]
-    assert world.lines()[-2] == "House rules: as the Storyteller changed them in the scene."
+    assert world.lines()[-2] == "House rules: as changed in the scene"
     world.opens("Later")
     world.closes()
     assert sum("House rules" in line for line in world.lines()) == 2
@@ -230,14 +230,19 @@ def test_a_new_attribute_and_a_new_advantage_are_what_they_are_called() -> None:
         rules.check_traits(("Presence", "Faith"))
 
 
+def without_dots(skill: str) -> Words:
+    """Return the name of the part of a pool that a missing skill takes."""
+    return phrase("part-no-trait", trait=term(skill))
+
+
 def test_a_new_mental_skill_is_as_hard_to_do_without() -> None:
     """S2, D17: a missing mental skill costs 3 dice, also a skill that the chronicle added; any other missing skill
     costs 1."""
     world = World("storytelling")
     world.does(ST, ChangeHouseRules(traits=with_trait("storytelling", "Mental skills", "Cryptography")))
     rules = rules_of(world.chronicle.full)
-    assert rules.parts((("Wits", 3), ("Cryptography", 0)))[-1] == ("no Cryptography", -3)
-    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
+    assert rules.parts((("Wits", 3), ("Cryptography", 0)))[-1] == (without_dots("Cryptography"), -3)
+    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == (without_dots("Brawl"), -1)
 
 
 def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
@@ -247,8 +252,8 @@ def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
     named = tuple(msgspec.structs.replace(g, name=g.name.replace("Mental skills", "Wissen")) for g in own)
     world.does(ST, ChangeHouseRules(traits=named))
     rules = rules_of(world.chronicle.full)
-    assert rules.parts((("Wits", 3), ("Occult", 0)))[-1] == ("no Occult", -3)
-    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
+    assert rules.parts((("Wits", 3), ("Occult", 0)))[-1] == (without_dots("Occult"), -3)
+    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == (without_dots("Brawl"), -1)
 
 
 @pytest.mark.parametrize(
@@ -300,44 +305,59 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"traits": group("Strength")}, "The trait Strength stands twice."),
-        ({"traits": group(" ")}, "There is a trait without a name."),
+        ({"traits": group("Strength")}, "Traits: Strength is there twice. Keep one (G0)."),
+        ({"traits": group(" ")}, "Traits: give every entry a name (G0)."),
         (
             {"traits": catalogue().rulesets["revised"].traits[1:]},
-            "so it has to stay, or to be an alias of one that does.",
+            "Dexterity is needed for initiative (I1) and 17 more. Keep it, or name a trait that stands for it (G0).",
         ),
-        ({"health": (Word(0, "Hurt"), Word(-1, "Hurt"))}, "The health level Hurt stands twice."),
-        ({"health": (Word(-2, "Hurt"), Word(-1, "Worse"))}, "Health level 2 (Worse) takes at least 2 like the last"),
-        ({"health": (Word(2, "Elated"),)}, "Health level 1 (Elated) takes no dice or some"),
-        ({"weapons": (Item("whip", "Whips"),)}, "whip is used with Whips, and there is no such ability."),
-        ({"weapons": (Item("knife"), Item("knife"))}, "The weapon knife stands twice."),
-        ({"weapons": (Item("dart", "Target", range=5),)}, "dart needs both a range in metres and a missile class"),
-        ({"weapons": (Item("dart", "Target", missile="thrown"),)}, "dart needs both a range in metres"),
-        ({"stores": (Store("Blood", "Thirst"),)}, "Blood is limited by Thirst, and there is no such trait (F4)."),
-        ({"stores": (Store("Blood"), Store("Blood"))}, "The store of points Blood stands twice."),
-        ({"powers": (Power("fangs", ""), Power("fangs", ""))}, "The power fangs stands twice."),
-        ({"aliases": (("Boxing", "Fists"),)}, "Boxing is to be Fists, and there is no such trait."),
-        ({"aliases": (("Boxing", "Brawl"), ("Brawl", "Melee"))}, "which is itself an alias of Melee."),
-        ({"aliases": (("Boxing", "Brawl"), ("Boxing", "Melee"))}, "The alias Boxing stands twice."),
+        ({"health": (Word(0, "Hurt"), Word(-1, "Hurt"))}, "Hurt is there twice."),
+        (
+            {"health": (Word(-2, "Hurt"), Word(-1, "Worse"))},
+            "Health levels: level 2 (Worse): −2 or worse, not −1 (C29).",
+        ),
+        ({"health": (Word(2, "Elated"),)}, "level 1 (Elated): 0 or worse, not +2"),
+        ({"weapons": (Item("whip", "Whips"),)}, "whip needs an ability that exists, not Whips"),
+        ({"weapons": (Item("knife"), Item("knife"))}, "Weapons and armour: knife is there twice."),
+        (
+            {"weapons": (Item("dart", "Target", range=5),)},
+            "dart needs both a range and a kind of missile, or neither (C20).",
+        ),
+        ({"weapons": (Item("dart", "Target", missile="thrown"),)}, "dart needs both a range and a kind of missile"),
+        ({"stores": (Store("Blood", "Thirst"),)}, "Blood needs a trait that exists, not Thirst (F4)."),
+        ({"stores": (Store("Blood"), Store("Blood"))}, "Stores of points: Blood is there twice."),
+        ({"powers": (Power("fangs", ""), Power("fangs", ""))}, "Powers: Fangs is there twice."),
+        ({"aliases": (("Boxing", "Fists"),)}, "Boxing needs a trait that exists, not Fists"),
+        (
+            {"aliases": (("Boxing", "Brawl"), ("Brawl", "Melee"))},
+            "Boxing cannot stand for Brawl, which itself stands for Melee",
+        ),
+        ({"aliases": (("Boxing", "Brawl"), ("Boxing", "Melee"))}, "Other names of traits: Boxing is there twice."),
         (
             {"aliases": (*REVISED.aliases, ("Alertness", "Willpower"))},
-            "Alertness cannot be Willpower, which is a scale that is rolled alone: it is an ability (D2).",
+            "Alertness (an ability) cannot stand for Willpower (rolled alone) (D2).",
         ),
-        ({"weapons": (Item("dart", range=5, missile="thrown"),)}, "dart needs the ability that it is shot or thrown"),
+        (
+            {"weapons": (Item("dart", range=5, missile="thrown"),)},
+            "choose the ability that dart is shot or thrown with (C2).",
+        ),
         (
             {"traits": otherwise("Physical", "never")},
-            "go by Dexterity, so it has to be an attribute, not a number that",
+            "Dexterity must be an attribute, not never rolled: it is needed for initiative (I1) and",
         ),
-        ({"traits": otherwise("Scales", "other")}, "goes by Willpower, so it has to be a scale that is rolled alone"),
-        ({"dots": ("none", " ")}, "Words for dots: that for 1 is empty (D1)."),
-        ({"difficulties": (Word(7, ""),)}, "Difficulties: that for 7 is empty"),
-        ({"steps": (Word(1, "a help"), Word(-1, " "))}, "Words for modifiers: that for -1 is empty"),
-        ({"difficulties": (Word(1, "nothing"),)}, "1 (nothing) is none; they go from 2 to 10 (D8)."),
-        ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "The difficulty 5 stands twice."),
-        ({"numbers": (("luck", 1),)}, "there is no luck here, only mortal-pool"),
-        ({"numbers": (("mortal-pool", 0),)}, "mortal-pool goes from 1 to 100, not 0."),
-        ({"numbers": (("mortal-pool", 5), ("mortal-pool", 6))}, "The number mortal-pool stands twice."),
-        ({"switches": (("botch", "negative-sum"), ("botch", "rule-of-one"))}, "The switch botch stands twice."),
+        (
+            {"traits": otherwise("Scales", "other")},
+            "Willpower must be rolled alone, not an advantage: it is needed for the points of Willpower",
+        ),
+        ({"dots": ("none", " ")}, "Words for dots: write a word for 1 (D1)."),
+        ({"difficulties": (Word(7, ""),)}, "Difficulties: write a word for 7 (D8)."),
+        ({"steps": (Word(1, "a help"), Word(-1, " "))}, "Words for modifiers: write a word for −1 (S10)."),
+        ({"difficulties": (Word(1, "nothing"),)}, "Difficulties: nothing: choose from 2 to 10, not 1 (D8)."),
+        ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "Difficulties: 5 is there twice."),
+        ({"numbers": (("luck", 1),)}, "Numbers: there is no luck, only mortal-pool"),
+        ({"numbers": (("mortal-pool", 0),)}, "Most dice from a mortal's traits (D3): from 1 to 100, not 0"),
+        ({"numbers": (("mortal-pool", 5), ("mortal-pool", 6))}, "Numbers: mortal-pool is there twice."),
+        ({"switches": (("botch", "negative-sum"), ("botch", "rule-of-one"))}, "Switches: botch is there twice."),
     ],
 )
 def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sentence: str) -> None:
@@ -346,25 +366,25 @@ def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sen
     before = list(world.here.view(WATCHER).all(Setting))
     refused = world.refuses(ST, ChangeHouseRules(**change), f"house-{next(iter(change))}")
     assert sentence in refused
-    assert "Nothing was changed (G0)." in refused
     assert list(world.here.view(WATCHER).all(Setting)) == before
 
 
 def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missing() -> None:
     """G0: without its aliases `revised` lacks a manoeuvre's trait; the refusal names the table of traits."""
     refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=()), "house-traits")
-    assert "so it has to stay, or to be an alias of one that does." in refused
+    assert "Keep it, or name a trait that stands for it" in refused
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"switches": (("unarmed", "Brawl"),), "aliases": (("Brawl", "Unarmed"),)}, "itself an alias of"),
+        ({"switches": (("unarmed", "Brawl"),), "aliases": (("Brawl", "Unarmed"),)}, "which itself stands for"),
         ({"switches": (("unarmed", "Brawl"),), "aliases": (("Brawl", "Melee"),)},
-         "Unarmed is to be Brawl, which is itself an alias of Melee."),
-        ({"switches": (("shooting", "Firearms"),), "aliases": (("Firearms", "Target"),)}, "itself an alias of"),
-        ({"aliases": (("Unarmed", "Strength"),)}, "Unarmed cannot be Strength, which is an attribute"),
-        ({"aliases": (("Intuition", "Dexterity"),)}, "Intuition + Dexterity, which cannot be one trait (I1)."),
+         "Unarmed cannot stand for Brawl, which itself stands for Melee"),
+        ({"switches": (("shooting", "Firearms"),), "aliases": (("Firearms", "Target"),)}, "which itself stands for"),
+        ({"aliases": (("Unarmed", "Strength"),)}, "Unarmed (an ability) cannot stand for Strength (an attribute) (D2)"),
+        ({"aliases": (("Intuition", "Dexterity"),)},
+         "initiative rolls Intuition + Dexterity: these cannot be the same trait (I1)."),
     ],
 )  # fmt: skip
 def test_an_alias_swaps_no_traits_and_leads_to_no_other_kind(change: dict[str, Any], sentence: str) -> None:
@@ -381,7 +401,7 @@ def test_what_a_rule_set_has_an_alias_for_stays_of_its_kind() -> None:
     """D2, C1: under `revised` Unarmed must stay an ability; as Strength, a blow would count Strength twice."""
     aliases = (("Unarmed", "Strength"), ("Target", "Firearms"))
     refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=aliases), "house-traits")
-    assert "go by Unarmed, so it has to be an ability, not an attribute." in refused
+    assert "Unarmed must be an ability, not an attribute: it is needed for" in refused
 
 
 @pytest.mark.parametrize("rules", ["revised", "storytelling"])
@@ -392,7 +412,7 @@ def test_a_trait_counts_once_by_whatever_name(rules: str) -> None:
     world.does(ST, ChangeHouseRules(aliases=aliases))
     for traits in (("Strength", "Might"), ("Might", "Strength"), ("Might", "Might")):
         refused = world.refuses(ANNA, Roll(actor=world.id("Anna"), traits=traits), "same-trait")
-        assert refused == "Strength counts once in a pool, by whatever name (D2)."
+        assert refused == "Strength counts only once in a pool. Choose another trait (D2)."
     world.does(ANNA, Roll(actor=world.id("Anna"), traits=("Might",)))
 
 
@@ -405,9 +425,10 @@ def without(rules: str, *gone: str) -> tuple[TraitGroup, ...]:
 
 @pytest.mark.parametrize(
     ("trait", "who"),
-    [("Perception", "Take aim (C14) goes by Perception"), ("Intuition", "Initiative (I1) goes by Intuition"),
-     ("Dexterity", "Initiative (I1) and"), ("Endurance", "Soak (C29) goes by Endurance"),
-     ("Ideals", "Kiss (C5) goes by Ideals"), ("Fate", "The store of Fate (D16) goes by Fate")],
+    [("Perception", "Perception is needed for Take aim (C14)."),
+     ("Intuition", "Intuition is needed for initiative (I1)."),
+     ("Dexterity", "Dexterity is needed for initiative (I1) and"), ("Endurance", "Endurance is needed for soak (C29)."),
+     ("Ideals", "Ideals is needed for Kiss (C5)."), ("Fate", "Fate is needed for the points of Fate (D16).")],
 )  # fmt: skip
 def test_a_trait_that_something_goes_by_stays_and_who_needs_it_is_said(trait: str, who: str) -> None:
     """G0, D17, C14, I1, C29: only traits that no manoeuvre, test or soak depends on may be dropped; the refusal
@@ -424,10 +445,10 @@ def test_a_trait_that_something_goes_by_stays_and_who_needs_it_is_said(trait: st
     [
         (ChangeHouseRules(switches=(("botch", "never"),)), "no-such-choice"),
         (ChangeHouseRules(switches=(("weather", "rain"),)), "no-such-switch"),
-        (ChangeHouseRules(), "nothing"),
-        (ChangeHouseRules(switches=(("botch", "rule-of-one"),)), "nothing"),
-        (ChangeHouseRules(numbers=(("mortal-pool", 10),)), "nothing"),
-        (ChangeHouseRules(reset=("health",)), "nothing"),
+        (ChangeHouseRules(), "rules-unchanged"),
+        (ChangeHouseRules(switches=(("botch", "rule-of-one"),)), "rules-unchanged"),
+        (ChangeHouseRules(numbers=(("mortal-pool", 10),)), "rules-unchanged"),
+        (ChangeHouseRules(reset=("health",)), "rules-unchanged"),
     ],
 )
 def test_what_is_no_change_or_no_switch_is_refused(change: Command, code: str) -> None:
@@ -441,7 +462,7 @@ def test_every_rule_sets_own_tables_agree(rules: str) -> None:
     own = catalogue().rulesets[rules]()
     tables: dict[str, Any] = {name: getattr(own, name) for name in TABLES}
     check_house(own, HouseRules(**tables), needed_traits(rules))
-    World(rules).refuses(ST, ChangeHouseRules(**tables), "nothing")
+    World(rules).refuses(ST, ChangeHouseRules(**tables), "rules-unchanged")
 
 
 @given(st.data())
@@ -467,7 +488,7 @@ def test_house_rules_take_so_many_bytes_together() -> None:
     before = setting(world.here).house
     long = ChangeHouseRules(weapons=tuple(Item(f"{n:02}{'漢' * 58}") for n in range(30)))
     sentence = world.refuses(ST, long, "long-house")
-    assert f"expected at most {HOUSE_MOST}" in sentence
+    assert f"{HOUSE_MOST:,} at most" in sentence
     assert setting(world.here).house == before
     world.does(ST, ChangeHouseRules(weapons=tuple(Item(f"{n:02}") for n in range(30))))
     assert len(encode(book(world.here))) + len(encode(setting(world.here))) < 2 * HOUSE_MOST + 8192

@@ -128,7 +128,7 @@ def test_some_are_not_there_when_a_scene_begins() -> None:
     world.refuses(ANNA, ReturnCharacter(brandt), "storyteller-only")
     world.refuses(ST, ReturnCharacter(world.id("Anna")), "not-away")
     assert {o.label for o in world.offers(ST, ReturnCharacter)} == {
-        f"Bring {name} into the scene" for name in ("Brandt", "Nils", "Agate")
+        f"Bring {name} in" for name in ("Brandt", "Nils", "Agate")
     }
     world.does(ST, ReturnCharacter(brandt))
     assert not [fact for fact in world.does(ST, ReturnCharacter(nils)) if fact.audience != STORYTELLER]
@@ -199,7 +199,7 @@ def test_what_a_scene_will_take_back_is_changed_there() -> None:
         Roll(actor=anna, traits=("Wits",), willpower=True),
     ):
         sentence = world.refuses(ANNA, command, "scene-open", at=world.chronicle)
-        assert sentence == "A scene is open: until it closes, this is done there (T1)."
+        assert sentence == "A scene is open. Do this there, or close it first (T1)."
     offered = {option.command for option in options(world.chronicle.view(ANNA))}
     assert not offered & {"ChangeFace", "SetPoints"}
     world.does(ANNA, CreateCharacter("Late"), at=world.chronicle)

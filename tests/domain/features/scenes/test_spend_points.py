@@ -19,6 +19,7 @@ from domain.records.bearing import Bearing, ConditionStated
 from domain.rules.rule_types import Store
 from tests.domain.fight import Fight, act
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
+from tests.in_english import english
 
 CARMILLA = CreateCharacter(
     "Carmilla",
@@ -54,8 +55,8 @@ def test_spending_lowers_the_points_and_never_the_rating() -> None:
     world.does(ANNA, SpendPoints(carmilla, "Fate"))
     world.does(ANNA, SpendPoints(carmilla, "Blood", 4))
     assert sheet(world).pools == (("Blood", 10, 5), ("Fate", 3, 2), ("Willpower", 5, 5))
-    assert "has 2 Fate, not 3 (D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Fate", 3), "no-points")
-    assert "(D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Luck"), "no-points")
+    assert "has 2 Fate, not 3 (D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Fate", 3), "too-few-points")
+    assert "(D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Luck"), "too-few-points")
     world.refuses(BEN, SpendPoints(carmilla, "Fate"), "not-yours")
 
 
@@ -65,10 +66,10 @@ def test_how_much_blood_a_turn_is_a_trait() -> None:
     world.does(ST, StartTurns())
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
     assert spendable(world.here.full, carmilla, "Blood") == 1
-    refused = world.refuses(ANNA, SpendPoints(carmilla, "Blood", 2), "too-much")
-    assert refused == "Carmilla may spend 2 Blood a turn, and 1 more in this one (F4)."
+    refused = world.refuses(ANNA, SpendPoints(carmilla, "Blood", 2), "points-a-turn")
+    assert refused == f"{carmilla} may spend 2 Blood a turn: 1 more now (F4)."
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
-    world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "too-much")
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "points-a-turn")
     world.does(ANNA, SpendPoints(carmilla, "Fate", 3))
     world.does(ST, EndTurn())
     world.does(ST, StartTurn())
@@ -137,7 +138,7 @@ def test_spending_takes_a_will() -> None:
     """D14: a character that is out cannot spend, and is not offered to."""
     world, carmilla = night()
     world.does(ST, SetHealth(carmilla, lethal=7))
-    assert "(D14)" in world.refuses(ANNA, SpendPoints(carmilla, "Willpower"), "out")
+    assert "(D14)" in world.refuses(ANNA, SpendPoints(carmilla, "Willpower"), "out-of-will")
     assert not world.offers(ANNA, SpendPoints)
 
 
@@ -146,8 +147,8 @@ def test_the_staked_spend_blood_only_on_what_works_even_so() -> None:
     world, carmilla = night()
     borne = Bearing("staked", carmilla, "staked", "Staked", "when it is drawn out", 0, 0, 0, "")
     world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
-    assert "(C13)" in world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "staked")
-    world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="fangs"), "staked")
+    assert "(C13)" in world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "staked-blood")
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="fangs"), "staked-blood")
     assert stores(world) == ["Blood", "Fate", "Willpower"]
     world.does(ANNA, SpendPoints(carmilla, "Blood", on="Rat's Rage"))
     world.does(ANNA, SpendPoints(carmilla, "Fate"))
@@ -170,7 +171,7 @@ def test_what_is_spent_is_known_to_who_reads_the_sheet() -> None:
     world, carmilla = night()
     facts = world.does(ANNA, SpendPoints(carmilla, "Blood", 2, on="fangs"))
     assert EVERYONE not in {fact.audience for fact in facts}
-    said = f"{carmilla} spends 2 Blood on fangs."
+    said = f"{carmilla} spends 2 Blood on Fangs."
     assert said in world.lines(ANNA)
     assert said in world.lines(ST)
     assert said not in world.lines(BEN) + world.lines(WATCHER)
@@ -181,17 +182,17 @@ def test_points_come_back_up_to_the_rating() -> None:
     Storyteller is told."""
     world, carmilla = night()
     world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
-    assert "Storyteller's word" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
+    assert "only the Storyteller" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
     world.does(ST, SetPoints(carmilla, "Blood", 10))
     assert sheet(world).points("Blood") == 10
     facts = world.does(ANNA, SetPoints(carmilla, "Blood", 9))
-    assert "Blood 10 → 9 points" in [f.event.what for f in facts if isinstance(f.event, SheetChanged)]
+    assert "Blood: 10 → 9 points" in [english(f.event.what) for f in facts if isinstance(f.event, SheetChanged)]
     assert sheet(world).points("Blood") == 9
     assert "(D16)" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 11), "overfull")
     world.refuses(ANNA, SetPoints(carmilla, "Luck", 1), "no-store")
     world.refuses(BEN, SetPoints(carmilla, "Blood", 1), "not-yours")
     world.does(ST, SetPoints(carmilla, "Fate", 0))
-    assert [option.label for option in world.offers(ST, SetPoints)] == ["Set Carmilla's points"]
+    assert [option.label for option in world.offers(ST, SetPoints)] == ["Set points (D16)"]
 
 
 def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> None:
@@ -203,7 +204,7 @@ def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> 
     world.does(ANNA, ChangeSheet(carmilla, written.traits))
     for store in ("Blood", "Luck"):
         full = ChangeSheet(carmilla, written.traits, pools=((store, 10, 10),))
-        assert "Storyteller's word" in world.refuses(ANNA, full, "refill")
+        assert "only the Storyteller" in world.refuses(ANNA, full, "refill")
     world.does(ANNA, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 0),)))
     world.does(ST, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 3),)))
     world.closes()
@@ -214,5 +215,5 @@ def test_the_names_of_a_sheet_have_a_budget() -> None:
     """D1: too many long names on a sheet are refused, with the limit."""
     world, carmilla = night()
     long = tuple((f"{number:02}" + "x" * 58, 1) for number in range(69))
-    assert "expected at most 4096" in world.refuses(ANNA, ChangeSheet(carmilla, long), "long-names")
+    assert "at most 4,096 fit" in world.refuses(ANNA, ChangeSheet(carmilla, long), "long-names")
     world.does(ANNA, ChangeSheet(carmilla, long[:68]))

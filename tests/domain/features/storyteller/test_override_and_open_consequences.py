@@ -82,7 +82,7 @@ def test_who_makes_a_success_exceptional_too_late_is_told_what_stands() -> None:
     lift = table.opens(OpenTask(name="Lift", actors=("anna",), dice=4, goal=9))
     table.works(lift, "anna", 9, 2, 2, 2)
     table.does(ST, OverrideRoll(table.roll(WATCHER).id, "exceptional"))
-    assert told('choose "Lift: set the tally"', table.lines(ST))
+    assert told("choose “Lift: set the tally", table.lines(ST))
 
 
 def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
@@ -94,7 +94,7 @@ def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
     table.works(lift, "ben", 1, 2, 2, 2)
     assert table.tallies(lift) == (0,)
     assert table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))  # too late: the round is over
-    assert told('choose "Lift: set the tally"', table.lines(ST))
+    assert told("choose “Lift: set the tally", table.lines(ST))
     assert not told("set the tally", table.lines(WATCHER))
 
     lift = table.opens(OpenTask(name="Heave", actors=("anna", "ben"), dice=4, goal=4))
@@ -117,7 +117,7 @@ def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
     assert table.lines(WATCHER) == before
     table.works(arm, "ben", 9, 2, 2, 2)
     assert table.ended(arm) == ("untold", -1, 0)
-    assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
+    assert "Behind the screen, Arm: won by ben (degree 1, marginal)." in table.lines(ST)
 
 
 def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
@@ -137,7 +137,7 @@ def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
     table.does(ST, OverrideRoll(told_copy.id, "failure"))
     assert (owed, list(table.state.full.all(Owed))) == (["botch"], [])
     table.works(arm, "ben", 9, 2, 2, 2)
-    assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
+    assert "Behind the screen, Arm: won by ben (degree 1, marginal)." in table.lines(ST)
 
 
 def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:
@@ -249,9 +249,9 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
     fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
     assert next(fight.full.all(Blow)) == before
     lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-    (offer,) = fight.offers(ST, RuleBlow)
-    assert f'choose "{offer.label}" and rule what is still to come of it yourself (G0).' in lines[-1]
-    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line_text(line, lambda _: "{0}")]
+    assert len(fight.offers(ST, RuleBlow)) == 1
+    assert "take over {0}’s attack and rule the rest (G0)." in lines[-1]
+    assert not [line for line in fight.view(WATCHER).all(Line) if "effects stay" in line_text(line, lambda _: "{0}")]
 
 
 def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
@@ -263,7 +263,7 @@ def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
         for reason in ("Melee attack", "Dodge"):
             fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
             lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-            assert "Take over Anna's attack" in lines[-1]
+            assert "take over {0}’s attack" in lines[-1]
         assert next(fight.full.all(Blow)).step == "damage"
 
 
@@ -354,8 +354,8 @@ def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
     first = next(r for r in fight.full.all(Roll) if (r.actor, r.reason) == ("anna", "Initiative"))
     fight.does(ST, OverrideRoll(first.id, "failure"))
     lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-    assert lines[-1] == "{0}: What followed from it stands: set the initiative yourself (G0)."
-    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line_text(line, lambda _: "{0}")]
+    assert lines[-1] == "{0}: its effects stay. To change them, set the initiative (G0)."
+    assert not [line for line in fight.view(WATCHER).all(Line) if "effects stay" in line_text(line, lambda _: "{0}")]
 
 
 def last_told(fight: Fight) -> str:
@@ -380,7 +380,7 @@ def test_the_way_out_of_a_grapple_that_is_no_more_is_told_whether_it_waited_or_n
         fight.does("bert", GoOn(blow.id))
     fight.does(ST, OverrideRoll(fight.last_roll(got_hold.manoeuvre.title()), "failure"))
     (offer,) = fight.offers(ST, EndGrapple)
-    assert f'choose "{offer.label}", or ' in last_told(fight)
+    assert f"choose “{offer.label}” or " in last_told(fight)
 
 
 @pytest.mark.parametrize("steps", [[(2,), (1,), (3,), (1,), (), ()], [(2,), (1,), (3,), (1,), ()]])
@@ -401,7 +401,7 @@ def test_a_weapon_that_a_disarm_has_cost_is_put_back_in_hand() -> None:
     fight.acts("anna", 1, 3)
     fight.does(ST, OverrideRoll(fight.last_roll("Damage: Disarm"), "failure"))
     told = last_told(fight)
-    assert 'choose "What Bert has in hand", or ' in told
+    assert "choose “What Bert has in hand” or " in told
     assert "What Anna" not in told
     assert "What Bert has in hand" in [offer.label for offer in fight.offers(ST, PutInHand)]
 
@@ -438,7 +438,7 @@ def test_a_cut_has_the_margin_of_the_parry_as_it_is_ruled(
     assert (cut.roll == roll) is (not hidden), "a parry of what is kept back is the Storyteller's, too (X2)"
     fight.goes_on(0)
     assert dict(fight.rolls()[-1].parts)["margin"] == margin
-    assert not [line for line in fight.story(ST) if "stands" in line]
+    assert not [line for line in fight.story(ST) if "effects stay" in line]
 
 
 @pytest.mark.parametrize("hidden", ["", "anna", "bert"])
@@ -451,7 +451,7 @@ def test_a_cut_of_a_parry_that_has_no_margin_by_her_word_is_over(result: Result,
     assert not list(fight.full.all(Blow))
     assert not list(fight.full.all(KeptCount))
     assert fight.now == "bert"
-    stands = [line for line in fight.story(ST) if "stands" in line]
+    stands = [line for line in fight.story(ST) if "effects stay" in line]
     assert bool(stands) is (result != "success")
 
 
@@ -460,4 +460,4 @@ def test_the_damage_of_a_cut_is_a_part_of_the_parry_that_was_rolled() -> None:
     fight = parried()
     fight.goes_on(2)
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "failure"))
-    assert 'choose "Take over Bert\'s attack" and rule what is still to come of it' in last_told(fight)
+    assert "take over Bert’s attack and rule the rest" in last_told(fight)

@@ -36,7 +36,7 @@ def test_failures_that_the_storyteller_sets_are_told() -> None:
     fight.does(ST, SetObstacle("the lock"))
     (lock,) = fight.full.all(Obstacle)
     fight.does(ST, SetFailures(lock.id, "anna", 2))
-    assert ruled(fight, "watcher")[-1] == "{0}: failures at the lock: 2, by the Storyteller's word."
+    assert ruled(fight, "watcher")[-1] == "{0}: failures at the lock set to 2 (D13)."
 
 
 def test_who_is_left_out_of_the_turns_is_so_by_her_word() -> None:

@@ -181,9 +181,9 @@ def test_the_next_roll_may_have_a_difficulty_that_all_know() -> None:
     hidden difficulty."""
     table = Table()
     table.refuses(ST, ModifyNextRoll("anna", told=True), "nothing-modified")
-    table.refuses(ST, ModifyNextRoll("anna", 1, "hidden", difficulty=8, told=True), "told")
+    table.refuses(ST, ModifyNextRoll("anna", 1, "hidden", difficulty=8, told=True), "told-difficulty")
     table.does(ST, ModifyNextRoll("anna", difficulty=8, told=True))
-    assert table.lines(WATCHER)[-1] == "On the next action of anna: difficulty 8 (open)."
+    assert table.lines(WATCHER)[-1] == "anna, next roll (action): difficulty 8 (open) (X2)."
     table.does(ANNA, Roll("", "anna", POOL), 7, 7, 8, 2, 2)
     assert (table.roll(WATCHER).difficulty, table.roll(WATCHER).net) == (8, 1)
     assert not list(table.state.full.all(Ruling))

@@ -17,6 +17,7 @@ from domain.options import options
 from domain.perform import perform
 from tests.domain.fight import act
 from tests.domain.world import ANNA, ST, World
+from tests.in_english import english
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
 OPPONENTS = ["Brandt", "Mother Agate", "Nils"]
@@ -32,10 +33,10 @@ def opened(world: World) -> State:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
-    """T1, I1: "Set up a ready fight" and "Start turns" are enough for a character to declare."""
+    """T1, I1: "Start a ready fight" and "Start turns" are enough for a character to declare."""
     world = World(rules)
     (option,) = world.offers(ST, SetUpFight)
-    assert option.label == "Set up a ready fight"
+    assert option.label == "Start a ready fight"
     world.does(ST, SetUpFight())
     scene = opened(world)
     assert len(list(scene.full.all(Face))) == 6
@@ -56,7 +57,7 @@ def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
     world.does(ST, SetUpFight())
     (again,) = (o for o in options(opened(world).view(ST)) if o.command == "SetUpFight")
     assert again.grave
-    assert again.hint == "The loading bay: Brandt, Nils, Mother Agate"
+    assert english(again.hint) == "The loading bay: Brandt, Nils, Mother Agate"
 
 
 def test_who_has_characters_meets_the_opponents_alone() -> None:
@@ -90,8 +91,8 @@ def test_the_lookout_comes_unseen(rules: str) -> None:
     scene = world.opens()
     world.does(ST, SetUpFight())
     assert [face.name for face in scene.view(ANNA).all(Face)] == ["Anna", "Brandt", "Mother Agate"]
-    assert [option.label for option in world.offers(ST, RevealCharacter)] == ["Reveal Nils"]
-    assert world.offers(ST, HideCharacter)[0].hint == 'the players read: "Brandt is no longer to be seen."'
+    assert [option.label for option in world.offers(ST, RevealCharacter)] == [f"Reveal {world.id('Nils')} (X4)"]
+    assert world.offers(ST, HideCharacter)[0].hint == "the players read: “Brandt is out of sight now.”"
 
 
 def test_whoever_comes_once_more_can_be_told_from_the_first() -> None:

@@ -21,8 +21,9 @@ from domain.features.table.chapters import BeginChapter, BeginStory, ChapterCard
 from domain.features.table.game_clock import AdvanceClock, Clock, SetTurnLength, clock
 from domain.features.table.turn import Turn
 from domain.features.tasks.set_clock import SetClock
-from domain.rules.game_time import DAY, HOUR, MINUTE, duration, lasting, moment, when
+from domain.rules.game_time import DAY, HOUR, MINUTE, duration, game_time, lasting, moment
 from tests.domain.world import ANNA, ST, WATCHER, World
+from tests.in_english import english
 
 
 def at(world: World) -> int:
@@ -32,12 +33,12 @@ def at(world: World) -> int:
 
 def test_time_in_words() -> None:
     """T1: a time is told as day and hour, a duration in its units."""
-    assert when(0) == "day 1, 00:00"
-    assert when(moment(2, 21, 5)) == "day 2, 21:05"
-    assert when(moment(2, 21, 5) + 3) == "day 2, 21:05:03"
-    assert duration(DAY + 2 * HOUR) == "1 day 2 hours"
-    assert duration(3 * MINUTE + 1) == "3 minutes 1 second"
-    assert duration(0) == "no time"
+    assert english(game_time(0)) == "day 1, 00:00"
+    assert english(game_time(moment(2, 21, 5))) == "day 2, 21:05"
+    assert english(game_time(moment(2, 21, 5) + 3)) == "day 2, 21:05:03"
+    assert english(duration(DAY + 2 * HOUR)) == "1 day 2 hours"
+    assert english(duration(3 * MINUTE + 1)) == "3 minutes 1 second"
+    assert english(duration(0)) == "no time"
     assert lasting(3, "turn", 5) == 15
     assert lasting(2, "week", 5) == 14 * DAY
     assert lasting(3, "night", 5) == 3 * DAY
@@ -76,7 +77,10 @@ def test_stories_chapters_and_scenes_are_nested() -> None:
     """T1: a chapter belongs to a story, and a scene to the open chapter; while a scene is open no story or chapter
     begins or ends."""
     world = World()
-    assert world.refuses(ST, BeginChapter("x"), "no-story") == "A chapter is part of a story: begin one first (T1)."
+    assert (
+        world.refuses(ST, BeginChapter("x"), "no-story-for-chapter")
+        == "A chapter is part of a story. Begin a story first (T1)."
+    )
     world.refuses(ST, EndStory(), "no-story")
     world.refuses(ST, EndChapter(), "no-chapter")
     world.opens("By itself")
@@ -89,9 +93,10 @@ def test_stories_chapters_and_scenes_are_nested() -> None:
     world.opens()
     chapter = next(world.chronicle.full.all(ChapterCard))
     assert world.card.chapter == chapter.id
-    commands: tuple[Command, ...] = (BeginStory("x"), EndStory(), BeginChapter("x"), EndChapter(), PassDowntime("x", 1))
+    commands: tuple[Command, ...] = (BeginStory("x"), EndStory(), BeginChapter("x"), EndChapter())
     for command in commands:
-        world.refuses(ST, command, "scene-open", at=world.chronicle)
+        world.refuses(ST, command, "scene-open-chapters", at=world.chronicle)
+    world.refuses(ST, PassDowntime("x", 1), "scene-open-downtime", at=world.chronicle)
     world.does(ST, AdvanceClock(2, "hour"))
     world.closes()
     world.does(ST, EndStory("Done."))
@@ -133,7 +138,7 @@ def test_rolls_are_made_in_downtime() -> None:
     world.does(ST, PassDowntime("A week of questions.", 1, "week"))
     (roll,) = world.chronicle.view(WATCHER).all(RollRecord)
     assert (roll.net, at(world)) == (1, 7 * DAY)
-    world.refuses(ST, PassDowntime(" ", 1), "nothing-said")
+    world.refuses(ST, PassDowntime(" ", 1), "nothing-happened")
 
 
 def test_the_storyteller_has_her_dice_in_downtime() -> None:
@@ -214,7 +219,9 @@ def test_a_turn_of_nightfall_is_three_seconds() -> None:
     """T1: in `nightfall` a turn is always 3 seconds."""
     world = World("nightfall")
     assert clock(world.here.full).turn == 3
-    assert world.refuses(ST, SetTurnLength(4), "turn-length") == "A turn takes 3 seconds under these rules (T1)."
+    assert world.refuses(ST, SetTurnLength(4), "turn-length-fixed") == (
+        "A turn always takes 3 seconds under these rules (T1)."
+    )
     assert not world.offers(ST, SetTurnLength)
 
 

@@ -23,6 +23,7 @@ from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA as SEATED
 from tests.domain.table import WATCHER
 from tests.domain.world import ANNA, BEN, ST, World
+from tests.in_english import english
 
 
 def begun() -> World:
@@ -50,9 +51,9 @@ def test_nobody_loses_a_contest_by_not_being_there(kind: str) -> None:
     world.closes()
     world.opens("Away", away=(ben,))
     assert (the_task(world).status, the_task(world).rounds) == ("open", 0)
-    sentence = world.refuses(ANNA, WorkOnTask(chess, anna), "rolled")
-    assert sentence == "Anna has rolled, and Chess waits: Ben is not here (E2, E4)."
-    assert [option.hint for option in world.offers(ST, CloseRound)] == ["Ben is not here"]
+    sentence = world.refuses(ANNA, WorkOnTask(chess, anna), "rolled-and-waits")
+    assert sentence == f"{anna} has rolled. Chess waits: {ben} is not here (E4)."
+    assert [option.hint for option in world.offers(ST, CloseRound)] == [f"{ben} is not here"]
     world.closes()
     world.opens("Back")
     world.does(BEN, WorkOnTask(chess, ben), 8, 8, 8)
@@ -100,7 +101,7 @@ def test_the_storyteller_goes_on_without_one_who_is_away() -> None:
     table.works(id_, "anna", 8, 8, 2)
     table.does(ST, CloseRound(id_))
     assert (table.tallies(id_), table.ledger(id_)) == ((2, 0), None)
-    assert "Chess: Guard gives up" in [option.label for option in table.offers(ST, GiveUpTask)]
+    assert "Chess: guard gives up (E1)" in [option.label for option in table.offers(ST, GiveUpTask)]
     table.does(ST, GiveUpTask(id_, "guard"))
     assert table.ended(id_) == ("given-up", 0, 0)
     table.refuses(BEN, GiveUpTask(id_, "guard"), "task-over")
@@ -150,16 +151,16 @@ def test_a_difficulty_waits_for_whose_traits_make_it() -> None:
         if away:
             world.does(ST, RemoveCharacter(ben))
             assert not world.offers(ANNA, WorkOnTask)
-            sentence = world.refuses(ANNA, WorkOnTask(shadow, anna), "away")
-            assert sentence == "A shadow waits: its difficulty is made of Ben's Wits + 5, and Ben is not here (D18)."
+            sentence = world.refuses(ANNA, WorkOnTask(shadow, anna), "opponent-away")
+            assert sentence == f"A shadow waits for {ben}: the difficulty is their Wits + 5 (D18)."
             world.does(ST, ReturnCharacter(ben))
         world.does(ANNA, WorkOnTask(shadow, anna), 8, 8, 2)
     assert [roll.difficulty for roll in world.here.view(ANNA).all(Roll)] == [8, 8]
     world.closes()
     world.does(ST, RemoveCharacter(ben))
     assert not world.offers(ANNA, WorkOnTask)
-    sentence = world.refuses(ANNA, WorkOnTask(shadow, anna), "gone")
-    assert sentence == "Whose traits made the difficulty of A shadow is gone: it is the Storyteller's (D18)."
+    sentence = world.refuses(ANNA, WorkOnTask(shadow, anna), "opponent-gone")
+    assert sentence == "The opponent has left: the Storyteller decides about A shadow (D18)."
 
 
 def test_a_contests_difficulty_waits_for_its_opponent() -> None:
@@ -174,10 +175,12 @@ def test_a_contests_difficulty_waits_for_its_opponent() -> None:
         for actor in gone:
             table.does(ST, RemoveCharacter(actor))
         if gone == both:
-            assert "Guard's Wits + 3" in table.refuses(SEATED, WorkOnTask(id_, "anna"), "away")
+            assert "for guard: the difficulty is their Wits + 3" in table.refuses(
+                SEATED, WorkOnTask(id_, "anna"), "opponent-away"
+            )
         else:
             table.works(id_, "anna", 8, 8, 2)
-            assert table.roll().reason == "A debate, round 1, against Ben's Wits + 3"
+            assert english(table.roll().reason) == "A debate, round 1, against ben (Wits + 3)"
 
 
 # Secrets
@@ -265,7 +268,7 @@ def test_a_hidden_task_waits_for_a_hidden_one() -> None:
     table.does(ST, RemoveCharacter("shade"))
     table.does(ST, WorkOnTask(id_, "guard"), 8, 8, 2, 2)
     assert table.task(id_).rounds == 0
-    assert "Shade is not here" in table.refuses(ST, WorkOnTask(id_, "guard"), "rolled")
+    assert "shade is not here" in table.refuses(ST, WorkOnTask(id_, "guard"), "rolled-and-waits")
     table.does(ST, ReturnCharacter("shade"))
     table.does(ST, WorkOnTask(id_, "shade"), 8, 2, 2, 2, 2)
     assert table.tallies(id_, ST) == (3,)

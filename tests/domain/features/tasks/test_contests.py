@@ -22,6 +22,7 @@ from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.rules.task_terms import Against, Step
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER
+from tests.in_english import english
 
 
 def contest(**more: Any) -> OpenContest:
@@ -53,7 +54,7 @@ def test_the_higher_count_wins(rules: str) -> None:
     rounds(table, id_, (1, 3))
     assert table.ended(id_) == ("met", 1, 2)
     assert table.lines(WATCHER)[-2] == "A race, round 1: ben by 2."
-    assert table.lines(WATCHER)[-1].startswith("A race: ben prevails (degree 2")
+    assert table.lines(WATCHER)[-1].startswith("A race: won by ben (degree 2")
 
 
 def test_level_nobody_prevails() -> None:
@@ -62,10 +63,10 @@ def test_level_nobody_prevails() -> None:
     id_ = table.opens(contest(meaning="first through the door"))
     rounds(table, id_, (2, 2))
     assert table.ended(id_) == ("level", -1, 0)
-    assert table.lines(WATCHER)[-1] == "A race: level, nobody prevails."
+    assert table.lines(WATCHER)[-1] == "A race: level, nobody wins."
     table.does(ST, RuleTask(id_, "first", text="She was nearer."))
     assert table.ended(id_) == ("ruled", 0, 0)
-    assert table.lines(WATCHER)[-1] == "A race: anna prevails: first through the door. She was nearer."
+    assert table.lines(WATCHER)[-1] == "A race: won by anna: first through the door. She was nearer."
 
 
 def test_each_rolls_its_own_pool_against_its_own_difficulty() -> None:
@@ -78,10 +79,10 @@ def test_each_rolls_its_own_pool_against_its_own_difficulty() -> None:
     )
     table.works(id_, "anna", 5, 5, 4)
     made = table.roll(WATCHER)
-    assert (made.parts, made.difficulty, made.reason) == (
+    assert (made.parts, made.difficulty, english(made.reason)) == (
         (("Strength", 3),),
         5,
-        "A race, round 1, against Ben's Wits + 3",
+        "A race, round 1, against ben (Wits + 3)",
     )
     table.works(id_, "ben", 8, 7)
     assert (table.roll(WATCHER).difficulty, table.ended(id_)) == (8, ("met", 0, 1))
@@ -116,7 +117,7 @@ def test_what_is_not_said_of_the_others_is_as_with_the_first(said: dict[str, Any
         ({}, "Strength + 2 dice"),
         ({"their_dice": 3}, "3 dice"),
         ({"their_traits": ("Dexterity",)}, "Dexterity"),
-        ({"their_traits": ("Dexterity",), "their_dice": 1}, "Dexterity + 1 dice"),
+        ({"their_traits": ("Dexterity",), "their_dice": 1}, "Dexterity + 1 die"),
     ],
 )
 def test_the_others_pool_is_the_same_where_neither_traits_nor_dice_are_said(said: dict[str, Any], theirs: str) -> None:
@@ -124,10 +125,10 @@ def test_the_others_pool_is_the_same_where_neither_traits_nor_dice_are_said(said
     table = AtWork()
     (offer,) = table.offers(ST, OpenContest)
     labels = {wanted.name: wanted.label for wanted in offer.inputs if wanted.name in ("their_traits", "their_dice")}
-    assert labels == {"their_traits": "The others' traits (no dice either: the same)",
-                      "their_dice": "The others' dice (no traits either: the same)"}  # fmt: skip
+    assert labels == {"their_traits": "The others’ traits (none and no dice: the same)",
+                      "their_dice": "The others’ dice (none and no traits: the same)"}  # fmt: skip
     id_ = table.opens(contest(traits=("Strength",), dice=2, **said))
-    assert table.task(id_).sides[1].steps[0].words == theirs
+    assert english(table.task(id_).sides[1].steps[0].in_words) == theirs
 
 
 def test_the_others_pool_is_theirs_in_every_round() -> None:
@@ -157,7 +158,7 @@ def test_margins_add_up_to_the_first_goal() -> None:
     ]
     rounds(table, id_, (0, 3))
     assert table.ended(id_) == ("met", 1, 3)
-    assert table.lines(WATCHER)[-1] == "A race: ben prevails: away (degree 3, complete)."
+    assert table.lines(WATCHER)[-1] == "A race: won by ben: away (degree 3, complete)."
 
 
 def test_the_first_to_lead_by_the_goal_wins() -> None:
@@ -166,7 +167,7 @@ def test_the_first_to_lead_by_the_goal_wins() -> None:
     id_ = table.opens(contest(kind="lead", goal=4, their_goal=2))
     rounds(table, id_, (4, 1))
     assert (table.tallies(id_), table.task(id_).lead, table.ended(id_)[0]) == ((4, 1), 3, "open")
-    assert table.lines(WATCHER)[-1] == "A race, round 1: anna by 3; anna leads by 3."
+    assert table.lines(WATCHER)[-1] == "A race, round 1: anna by 3; lead 3 for anna."
     rounds(table, id_, (0, 3), (0, 3))
     assert (table.tallies(id_), table.ended(id_)) == ((4, 7), ("met", 1, 2))
 
@@ -256,7 +257,10 @@ def test_each_side_may_follow_a_script_of_its_own() -> None:
     table.works(id_, "anna", 5, 5, 5)
     table.works(id_, "ben", 6, 6)
     table.works(id_, "anna", 4, 4, 3)
-    assert (table.roll().difficulty, table.roll().reason) == (4, "A race, round 2, against Ben's Wits + Dexterity")
+    assert (table.roll().difficulty, english(table.roll().reason)) == (
+        4,
+        "A race, round 2, against ben (Wits + Dexterity)",
+    )
     table.works(id_, "ben", 6, 2)
     assert table.tallies(id_) == (5, 3)
 
@@ -361,7 +365,7 @@ def test_what_is_no_contest() -> None:
     table.refuses(ANNA, contest(), "storyteller-only")
     table.refuses(ST, contest(opponents=("anna",)), "both-sides")
     table.refuses(ST, contest(opponents=("nobody",)), "no-such-character")
-    table.refuses(ST, contest(kind="tally"), "no-goal")
+    table.refuses(ST, contest(kind="tally"), "no-contest-goal")
     table.refuses(ST, contest(script="A duel"), "no-such-script")
     table.refuses(ST, contest(social=True, opponents=("ben", "guard")), "social")
     table.refuses(ST, contest(their_traits=("Brawl", "Melee")), "two-abilities")
@@ -372,12 +376,12 @@ def test_what_is_no_contest() -> None:
     [
         ({"dice": 0, "script": "A debate", "difficulty": 9}, "said-twice"),
         ({"dice": 0, "script": "A debate", "their_traits": ("Wits",)}, "said-twice"),
-        ({"dice": 0, "script": "A debate", "kind": "tally"}, "said-twice"),
+        ({"dice": 0, "script": "A debate", "kind": "tally"}, "said-twice-kind"),
         ({"steps": (Step(dice=3),)}, "said-twice"),
         ({"their_steps": (Step(dice=3),), "their_difficulty": 9}, "said-twice"),
-        ({"plus": 3}, "against"),
-        ({"their_plus": 3}, "against"),
-        ({"opponents": (), "their_dice": 3, "against": ("Wits",)}, "no-opponent"),
+        ({"plus": 3}, "against-number-alone"),
+        ({"their_plus": 3}, "against-number-alone"),
+        ({"opponents": (), "their_dice": 3, "against": ("Wits",)}, "no-opponent-for-dice"),
         ({"against": ("Wist",)}, "no-such-trait"),
         ({"their_against": ("Wist",)}, "no-such-trait"),
     ],

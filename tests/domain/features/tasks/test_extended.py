@@ -18,6 +18,7 @@ from domain.rules.game_time import HOUR
 from domain.rules.task_terms import Step
 from tests.domain.features.tasks.task_table import AtWork, climb
 from tests.domain.table import ANNA, BEN, ST, WATCHER
+from tests.in_english import english
 
 CLASSIC = ("revised", "v20", "nightfall")
 
@@ -36,7 +37,7 @@ def test_successes_add_up_roll_by_roll(rules: str) -> None:
     assert (table.tallies(id_), table.ended(id_), table.now) == ((8,), ("met", 0, 3), 3 * HOUR)
     assert table.task(id_).word == ("" if rules == "storytelling" else "complete")
     told = [line for line in table.lines(WATCHER) if "climb" in line]
-    assert told[:3] == ["A climb: anna, to 6.", "A climb, round 1: 2 of 6.", "A climb, round 2: 5 of 6."]
+    assert told[:3] == ["A climb: anna, goal 6.", "A climb, round 1: 2 of 6.", "A climb, round 2: 5 of 6."]
     assert told[-1].startswith("A climb: done (degree 3")
     assert table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-over") == "A climb is over (E1)."
 
@@ -89,7 +90,7 @@ def test_the_player_may_give_up_between_rolls() -> None:
     id_ = table.opens(climb())
     table.works(id_, "anna", 8, 8, 2)
     (offer,) = table.offers(ANNA, GiveUpTask)
-    assert (offer.actor, offer.label) == ("anna", "Give up on A climb")
+    assert (offer.actor, offer.label) == ("anna", "Give up on A climb (E1)")
     table.refuses(BEN, GiveUpTask(id_, "anna"), "not-yours")
     table.refuses(BEN, GiveUpTask(id_, "ben"), "not-in-task")
     table.does(ANNA, GiveUpTask(id_, "anna"))
@@ -145,12 +146,13 @@ def test_the_roller_may_choose_what_is_left_open() -> None:
     table = AtWork()
     id_ = table.opens(climb(traits=()))
     assert [i.name for i in table.offers(ANNA, WorkOnTask)[0].inputs][:2] == ["task", "traits"]
-    table.refuses(ANNA, WorkOnTask(id_, "anna"), "nothing-to-roll")
+    table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-without-traits")
     table.refuses(ANNA, WorkOnTask(id_, "anna", ("Juggling",)), "no-such-trait")
     table.does(ANNA, WorkOnTask(id_, "anna", ("Wits",)), 8, 8, 2)
     fixed = table.opens(climb(name="Fixed"))
     assert (
-        table.refuses(ANNA, WorkOnTask(fixed, "anna", ("Wits",)), "traits") == "This round is rolled on Strength (E3)."
+        table.refuses(ANNA, WorkOnTask(fixed, "anna", ("Wits",)), "round-traits")
+        == "This round is rolled on Strength (E3)."
     )
 
 
@@ -179,15 +181,15 @@ def test_difficulties_come_from_a_targets_traits() -> None:
     id_ = table.opens(climb(against=("Wits",), plus=3, target="guard"))
     table.works(id_, "anna", 8, 7, 6)
     made = table.roll(WATCHER)
-    assert (made.difficulty, made.reason) == (7, "A climb, against Guard's Wits + 3")
+    assert (made.difficulty, english(made.reason)) == (7, "A climb, against guard (Wits + 3)")
     assert table.tallies(id_) == (2,)
-    sentence = table.refuses(ST, climb(against=("Wits",), target="shade"), "hidden")
-    assert sentence == "The traits of somebody unseen would tell of them: name a number (D18, X4)."
-    table.refuses(ST, climb(against=("Wits",)), "no-opponent")
-    table.refuses(ST, climb(plus=3), "against")
+    sentence = table.refuses(ST, climb(against=("Wits",), target="shade"), "hidden-opponent")
+    assert sentence == "The opponent is hidden: give a number as difficulty (D18)."
+    table.refuses(ST, climb(against=("Wits",)), "no-opponent-traits")
+    table.refuses(ST, climb(plus=3), "against-number-alone")
     table.refuses(ST, climb(target="guard", against=("Wist",)), "no-such-trait")
     table.refuses(ST, climb(steps=(Step(dice=3),)), "said-twice")
-    table.refuses(ST, climb(against=("Wits",), target="guard", difficulty=7), "difficulty")
+    table.refuses(ST, climb(against=("Wits",), target="guard", difficulty=7), "two-difficulties")
 
 
 def test_a_roll_may_carry_a_yield_and_a_time() -> None:
@@ -196,7 +198,7 @@ def test_a_roll_may_carry_a_yield_and_a_time() -> None:
     id_ = table.opens(climb(goal=0, limit=1, each=1, unit="day", gain="one more fact"))
     table.works(id_, "anna", 8, 8, 2)
     assert (table.ended(id_), table.now) == (("done", -1, 0), 24 * HOUR)
-    assert table.lines(WATCHER)[-1] == "A climb: 2 times one more fact."
+    assert table.lines(WATCHER)[-1] == "A climb: 2 × one more fact."
     assert table.task(id_).gain == "one more fact"
     failing = table.opens(climb(name="In vain", goal=0, limit=1, each=1, unit="day", gain="one more fact"))
     table.works(failing, "anna", 2, 2, 2)
@@ -237,16 +239,16 @@ def test_what_is_no_task() -> None:
     """E1, E5: a task needs a worker, each worker once, and an end."""
     table = AtWork()
     table.refuses(ANNA, climb(), "storyteller-only")
-    table.refuses(ST, climb(actors=()), "no-character")
-    table.refuses(ST, climb(actors=("anna", "anna")), "twice")
+    table.refuses(ST, climb(actors=()), "no-worker")
+    table.refuses(ST, climb(actors=("anna", "anna")), "worker-twice")
     table.refuses(ST, climb(actors=("nobody",)), "no-such-character")
     table.refuses(ST, climb(goal=0), "no-goal")
     table.refuses(ST, climb(difficulty=1), "difficulty")
     table.refuses(ST, climb(traits=("Brawl", "Melee")), "two-abilities")
-    table.refuses(ST, climb(hidden=True, to=("ANNA",)), "audience")
+    table.refuses(ST, climb(hidden=True, to=("ANNA",)), "task-audience")
     for n in range(50):
         table.opens(climb(name=f"Task {n}"))
-    assert "put some away first" in table.refuses(ST, climb(), "too-many")
+    assert "remove one first" in table.refuses(ST, climb(), "too-many-tasks")
 
 
 def test_steps_may_differ_from_roll_to_roll() -> None:
@@ -256,4 +258,4 @@ def test_steps_may_differ_from_roll_to_roll() -> None:
     table.works(id_, "anna", 8, 8, 2)
     table.works(id_, "anna", 8, 7, 7)
     assert table.tallies(id_) == (3,)
-    table.refuses(ANNA, WorkOnTask(id_, "anna", ("Strength",)), "traits")
+    table.refuses(ANNA, WorkOnTask(id_, "anna", ("Strength",)), "round-traits")

@@ -9,6 +9,7 @@ import pytest
 from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, seats
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.rolls.call import PLAIN_DICE
 from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
@@ -17,9 +18,10 @@ from domain.features.table.game_clock import AdvanceClock
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
+from domain.features.tasks.rounds import OTHERS_AT_IT
 from domain.features.tasks.set_clock import SetClock
 from domain.features.tasks.settle_task import CloseTask, HideTask, RuleTask, SetTally
-from domain.features.tasks.sides import UNTOLD
+from domain.features.tasks.sides import UNSEEN, UNTOLD
 from domain.features.tasks.task import Ledger, Task, truth
 from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.options import options
@@ -79,7 +81,7 @@ def test_a_hidden_task_costs_no_willpower() -> None:
     """X1: a secret roll for a hidden task cannot spend Willpower."""
     table = AtWork()
     id_ = table.opens(search(hidden=True))
-    table.refuses(ST, WorkOnTask(id_, "anna", willpower=True), "secret")
+    table.refuses(ST, WorkOnTask(id_, "anna", willpower=True), "secret-willpower")
     (offer,) = table.offers(ST, WorkOnTask)
     assert "willpower" not in [asked.name for asked in offer.inputs]
 
@@ -123,9 +125,9 @@ def test_a_hidden_opponent_shows_no_dice(kind: str) -> None:
     assert [roll.actor for roll in rolls] == ["anna"]
     assert [roll.actor for roll in table.state.view(ST).all(Roll)] == ["anna", "shade"]
     task = table.task(id_, WATCHER)
-    assert (task.sides[1].label, task.sides[1].members, task.sides[1].steps) == ("somebody unseen", (), ())
+    assert (task.sides[1].label, task.sides[1].members, task.sides[1].steps) == (UNSEEN, (), ())
     line = table.lines(WATCHER)[-1 if kind != "resisted" else -2]
-    assert line == "A hunt, round 1: somebody unseen wins the round."
+    assert line == "A hunt, round 1: the round goes to somebody unseen."
     expected = {"resisted": (UNTOLD, UNTOLD), "tally": (UNTOLD, UNTOLD), "lead": (1, UNTOLD)}
     assert (table.tallies(id_), task.lead) == (expected[kind], 0)
     ledger = table.ledger(id_)
@@ -188,13 +190,13 @@ def test_a_hidden_opponents_traits_make_no_difficulty() -> None:
     """D18, X4: a hidden opponent's traits give no difficulty, because that would reveal them; the hidden opponent
     may roll against visible traits."""
     table = AtWork()
-    sentence = table.refuses(ST, hunt(dice=0, traits=("Strength",), against=("Wits",)), "hidden")
-    assert sentence == "The traits of somebody unseen would tell of them: name a number (D18, X4)."
+    sentence = table.refuses(ST, hunt(dice=0, traits=("Strength",), against=("Wits",)), "hidden-opponent")
+    assert sentence == "The opponent is hidden: give a number as difficulty (D18)."
     id_ = table.opens(hunt(their_dice=0, their_traits=("Dexterity",), their_against=("Wits",), their_plus=4))
     table.works(id_, "anna", 8, 2, 2, then=(7, 7, 7, 6))
     assert list(table.state.view(ST).all(Roll))[-1].difficulty == 7
     assert table.truly(id_) == (0, 2)
-    table.refuses(ST, hunt(dice=0, their_dice=0), "nothing-to-roll")
+    table.refuses(ST, hunt(dice=0, their_dice=0), "unseen-without-roll")
 
 
 def talk(**more: Any) -> OpenContest:
@@ -208,10 +210,10 @@ def talk(**more: Any) -> OpenContest:
     [
         ({}, {"shade": (("Wits", 5),)}),
         ({"opponents": ("guard",), "secret": True}, {"guard": (("Wits", 4),)}),
-        ({"opponents": (), "their_traits": (), "their_dice": 4}, {"": (("dice", 4),)}),
+        ({"opponents": (), "their_traits": (), "their_dice": 4}, {"": ((PLAIN_DICE, 4),)}),
         (
             {"actors": ("anna",), "opponents": ("guard", "shade"), "secret": True},
-            {"guard": (("Wits", 4), ("others at it", -1)), "shade": (("Wits", 5), ("others at it", -1))},
+            {"guard": (("Wits", 4), (OTHERS_AT_IT, -1)), "shade": (("Wits", 5), (OTHERS_AT_IT, -1))},
         ),
     ],
 )
@@ -224,7 +226,7 @@ def test_who_talks_unseen_is_hindered_by_its_own_side_alone(
     team = table.task(id_).sides[0].members
     for actor in team:
         table.works(id_, actor)
-    hindered = (("others at it", 1 - len(team)),) if len(team) > 1 else ()
+    hindered = ((OTHERS_AT_IT, 1 - len(team)),) if len(team) > 1 else ()
     made = {roll.actor: roll.parts for roll in table.state.view(ST).all(Roll)}
     assert {actor: made.pop(actor)[1:] for actor in team} == dict.fromkeys(team, hindered)
     assert made == theirs
@@ -236,7 +238,7 @@ def test_nobody_joins_one_who_talks_unseen() -> None:
     id_ = table.opens(talk(actors=("anna",), secret=True))
     assert joining(table) == []
     sentence = table.refuses(ST, JoinTask(id_, "guard", "second"), "social")
-    assert sentence == "Several who talk at once hinder each other: one alone does it here (E4)."
+    assert sentence == "Talking together, they hinder each other: pick one character (E4)."
     table.does(ST, GiveUpTask(id_, "shade"))
     table.does(ST, JoinTask(id_, "guard", "second"))
     assert [side.members for side in truth(table.state.full, table.task(id_)).sides] == [("anna",), ("guard",)]
@@ -262,10 +264,10 @@ def joining(table: AtWork) -> list[set[str]]:
 def test_nobody_hidden_works_where_it_would_show() -> None:
     """X4: a hidden character cannot join a visible side, but may join a secret side."""
     table = AtWork()
-    sentence = "What Shade does would show: keep the task itself hidden (X4)."
-    assert table.refuses(ST, search(actors=("anna", "shade")), "hidden") == sentence
+    sentence = "shade is hidden: reveal them, or hide the task (X4)."
+    assert table.refuses(ST, search(actors=("anna", "shade")), "hidden-worker") == sentence
     id_ = table.opens(search())
-    assert table.refuses(ST, JoinTask(id_, "shade"), "hidden") == sentence
+    assert table.refuses(ST, JoinTask(id_, "shade"), "hidden-worker") == sentence
     unseen = table.opens(hunt(opponents=("guard",), secret=True))
     before = table.dump(ANNA)
     assert joining(table) == [{"ben", "guard"}, {"ben", "shade"}]
@@ -293,8 +295,8 @@ def test_who_vanishes_goes_on_in_secret() -> None:
     table.works(id_, "anna", 8, 8, 2)
     table.does(ST, HideCharacter("guard"), 8, 8, 8)
     assert (table.task(id_).rounds, table.tallies(id_), table.task(id_, ANNA).lead) == (2, (4, UNTOLD), 0)
-    sentence = table.refuses(ST, WorkOnTask(id_, "guard"), "hidden")
-    assert sentence == "Guard is not to be seen, and rolls by itself when the others have (X4)."
+    sentence = table.refuses(ST, WorkOnTask(id_, "guard"), "hidden-rolls-last")
+    assert sentence == "guard is hidden, and rolls automatically after the others (X4)."
     assert not [roll for roll in table.state.view(WATCHER).all(Roll) if roll.successes == 3]
     table.works(id_, "anna", 8, 2, 2, then=(2, 2, 2))
     assert (table.task(id_, ANNA).lead, table.truly(id_)) == (0, (5, 4))
@@ -333,8 +335,8 @@ def test_who_vanishes_from_among_others_takes_no_part(task: OpenTask | OpenConte
     table = AtWork()
     id_ = table.opens(task)
     table.does(ST, HideCharacter("guard"))
-    assert table.refuses(ST, WorkOnTask(id_, "guard"), "hidden") == (
-        "Guard is not to be seen, and takes no part where that would show: reveal Guard, or hide the task (X4)."
+    assert table.refuses(ST, WorkOnTask(id_, "guard"), "hidden-worker") == (
+        "guard is hidden: reveal them, or hide the task (X4)."
     )
     table.does(ST, HideTask(id_) if hides else RevealCharacter("guard"))
     table.works(id_, "guard", *[8] * dice)

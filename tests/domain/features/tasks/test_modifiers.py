@@ -8,7 +8,7 @@ from domain.core.audience import STORYTELLER, seats
 from domain.features.cast.hand_over import HandOver
 from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.roll_modifiers import Visibility
+from domain.features.rolls.roll_modifiers import UNEXPLAINED, Visibility
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.tasks.open_contest import OpenContest
@@ -32,7 +32,7 @@ def foggy(visibility: Visibility = "open", rules: str = "nightfall", dice: int =
     return table, table.opens(climb)
 
 
-@pytest.mark.parametrize(("visibility", "label"), [("open", "fog"), ("unexplained", "unexplained")])
+@pytest.mark.parametrize(("visibility", "label"), [("open", "fog"), ("unexplained", UNEXPLAINED)])
 def test_a_task_has_a_modifier_below_zero_on_every_roll(visibility: Visibility, label: str) -> None:
     """X7: a task's modifier is in the forecast and in every roll; the reason of an unexplained modifier is the
     Storyteller's."""
@@ -67,10 +67,10 @@ def test_it_is_set_changed_and_ended_later() -> None:
     table = AtWork("nightfall")
     id_ = table.opens(CLIMB)
     table.refuses(ST, ModifyTask(id_, 0), "no-modifier")
-    table.refuses(ST, ModifyTask(id_, -1), "nothing-said")
+    table.refuses(ST, ModifyTask(id_, -1), "modifier-without-reason")
     table.refuses(ANNA, ModifyTask(id_, -1, "rain"), "storyteller-only")
     table.does(ST, ModifyTask(id_, -1, "rain"))
-    assert table.lines(WATCHER)[-1] == "A climb: rain -1."
+    assert table.lines(WATCHER)[-1] == "A climb: rain −1."
     table.works(id_, "anna", *[2] * 5)
     table.does(ST, ModifyTask(id_, 1, "a rope", "hidden"))
     assert (table.task(id_, ANNA).modifier, table.lines(ANNA)[-1]) == (0, "A climb: no modifier any more.")
@@ -140,7 +140,7 @@ def test_it_goes_where_the_task_goes(visibility: Visibility) -> None:
     shown = table.task(id_, ANNA)
     table.does(ST, HideTask(id_))
     table.does(ST, WorkOnTask(id_, "anna"), 6, 2, 2, 2)
-    assert table.roll(ST).parts[-1] == ("unexplained" if visibility == "unexplained" else "fog", -2)
+    assert table.roll(ST).parts[-1] == (UNEXPLAINED if visibility == "unexplained" else "fog", -2)
     table.does(ST, RevealTask(id_))
     now = table.task(id_, ANNA)
     assert (now.modifier, now.modifier_words) == (shown.modifier, shown.modifier_words)
@@ -175,7 +175,7 @@ def test_a_circumstance_of_its_worker_bears_beside_it() -> None:
 def test_a_modifier_that_stands_already_is_refused(visibility: Visibility) -> None:
     """X7: a modifier equal to the present modifier is refused; a different visibility is a change."""
     table, id_ = foggy(visibility)
-    assert "nothing changed" in table.refuses(ST, ModifyTask(id_, -2, " fog ", visibility), "same")
+    assert "has this modifier already" in table.refuses(ST, ModifyTask(id_, -2, " fog ", visibility), "same-modifier")
     table.does(ST, ModifyTask(id_, -2, "fog", "open" if visibility == "hidden" else "hidden"))
 
 

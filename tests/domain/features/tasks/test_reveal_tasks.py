@@ -27,15 +27,15 @@ def test_a_task_is_hidden_and_goes_on() -> None:
     id_ = table.opens(search())
     table.works(id_, "anna", 8, 8, 2)
     table.does(ST, HideTask(id_))
-    assert table.lines(ANNA)[-1] == "A search is followed no longer."
+    assert table.lines(ANNA)[-1] == "A search is no longer followed here."
     assert all(table.state.view(seat).get(Task, id_) is None for seat in OTHERS)
-    table.refuses(ST, HideTask(id_), "already-hidden")
+    table.refuses(ST, HideTask(id_), "task-already-hidden")
     before = table.dump(ANNA)
     table.does(ST, WorkOnTask(id_, "anna"), 8, 2, 2)
     assert (table.tallies(id_, ST), table.dump(ANNA)) == ((3,), before)
     table.does(ST, RevealTask(id_))
     assert table.tallies(id_, ANNA) == (3,)
-    table.refuses(ST, RevealTask(id_), "not-hidden")
+    table.refuses(ST, RevealTask(id_), "task-not-hidden")
     table.works(id_, "anna", 8, 2, 2)
     assert table.tallies(id_, WATCHER) == (4,)
 
@@ -80,13 +80,13 @@ def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None
     table = AtWork()
     id_ = table.opens(hunt(kind=kind, their_traits=("Wits",), their_dice=0))
     table.works(id_, "anna", 8, 8, 8, then=(8, 2, 2, 2, 2))
-    assert table.refuses(ST, RevealTask(id_), "hidden") == "Shade is not to be seen: reveal the character first (X4)."
+    assert table.refuses(ST, RevealTask(id_), "hidden-opponents") == "Reveal shade first (X4)."
     assert not table.offers(ST, RevealTask)
     table.does(ST, RevealCharacter("shade"))
-    sentence = table.refuses(ST, WorkOnTask(id_, "shade"), "hidden")
-    assert sentence == "Shade works on A hunt unseen, and rolls by itself when the others have: reveal the task (X4)."
+    sentence = table.refuses(ST, WorkOnTask(id_, "shade"), "unseen-rolls-last")
+    assert sentence == "shade works on A hunt unseen: show the opponents, or wait for the others’ rolls (X4)."
     assert table.refuses(BEN, WorkOnTask(id_, "shade"), "not-yours")
-    table.refuses(ST, RevealTask(id_, ("BEN",)), "audience")
+    table.refuses(ST, RevealTask(id_, ("BEN",)), "audience-known")
     (offer,) = table.offers(ST, RevealTask)
     assert [asked.name for asked in offer.inputs] == ["task"]
     table.does(ST, RevealTask(id_))
@@ -94,7 +94,7 @@ def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None
     assert (shown.sides[1].members, shown.sides[1].label) == (("shade",), "")
     kept = (3, UNTOLD) if kind == "lead" else (UNTOLD, UNTOLD)
     assert (table.tallies(id_), shown.lead, table.truly(id_)) == (kept, 0, (3, 1) if kind == "lead" else (2, 0))
-    table.refuses(ST, RevealTask(id_), "not-hidden")
+    table.refuses(ST, RevealTask(id_), "task-not-hidden")
     table.works(id_, "anna", 8, 8, 8)
     assert table.task(id_).rounds == 1
     table.works(id_, "shade", 8, 8, 2, 2, 2)
@@ -150,14 +150,14 @@ def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
     table = AtWork()
     id_ = table.opens(search(actors=("anna", "shade"), hidden=True))
     assert not table.offers(ST, RevealTask)
-    sentence = table.refuses(ST, RevealTask(id_), "hidden")
-    assert sentence == "What Shade did would show: take part of it back first (X4)."
+    sentence = table.refuses(ST, RevealTask(id_), "hidden-workers")
+    assert sentence == "Reveal shade first: the task shows what they did (X4)."
     table.does(ST, GiveUpTask(id_, "shade"))
     table.does(ST, RevealTask(id_))
     other = table.opens(
         search(name="Other", dice=0, traits=("Strength",), against=("Wits",), target="shade", hidden=True)
     )
-    assert "would tell of them" in table.refuses(ST, RevealTask(other), "hidden")
+    assert "reveal that character first" in table.refuses(ST, RevealTask(other), "hidden-source")
 
 
 def test_a_revealed_task_names_nobody_hidden() -> None:
@@ -169,12 +169,12 @@ def test_a_revealed_task_names_nobody_hidden() -> None:
     helped = table.opens(search(name="Other", actors=("anna", "shade"), hidden=True))
     table.does(ST, WorkOnTask(helped, "shade"), 8, 2, 2)
     table.does(ST, GiveUpTask(helped, "shade"))
-    assert "somebody unseen rolled" in table.refuses(ST, RevealTask(helped), "hidden")
+    assert "A hidden character has rolled" in table.refuses(ST, RevealTask(helped), "hidden-roll")
     table.does(ST, WorkOnTask(helped, "anna"), 8, 2, 2)
     table.does(ST, RevealTask(helped))
     left = table.opens(search(name="Third", actors=("anna", "shade"), hidden=True))
     table.does(ST, RemoveCharacter("shade"))
-    assert "What Shade did would show" in table.refuses(ST, RevealTask(left), "hidden")
+    assert "Reveal shade first" in table.refuses(ST, RevealTask(left), "hidden-workers")
     table.does(ST, GiveUpTask(left, "shade"))
     table.does(ST, RevealTask(left))
     assert table.task(left, WATCHER).sides[0].members == ("anna",)
@@ -251,7 +251,7 @@ def test_what_a_dark_task_came_to_while_it_was_hidden_is_the_storytellers() -> N
     table.does(ST, RevealTask(id_))
     assert table.ended(id_, ANNA) == ("untold", -1, 0)
     (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
-    assert due.hint == "Behind the screen, A search: Anna (degree 2)."
+    assert due.hint == "Behind the screen, A search: done (degree 2, moderate)."
 
 
 @pytest.mark.parametrize("kind", ["tally", "lead"])

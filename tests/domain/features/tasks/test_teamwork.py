@@ -9,6 +9,7 @@ import pytest
 from domain.features.rolls.roll import Roll
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_task import OpenTask
+from domain.features.tasks.rounds import OTHERS_AT_IT
 from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.rules.game_time import HOUR
 from tests.domain.features.tasks.task_table import AtWork, climb
@@ -64,7 +65,7 @@ def test_the_storyteller_goes_on_without_somebody() -> None:
     table.works(id_, "anna", 8, 8, 2)
     table.refuses(ANNA, CloseRound(id_), "storyteller-only")
     (offer,) = table.offers(ST, CloseRound)
-    assert offer.label == "A climb: go on without the others"
+    assert offer.label == "A climb: end the round (E3)"
     table.does(ST, CloseRound(id_))
     assert (table.tallies(id_), table.task(id_).rounds) == ((2,), 1)
 
@@ -75,12 +76,12 @@ def test_help_is_the_storytellers_to_allow() -> None:
     table = AtWork()
     id_ = table.opens(climb())
     assert not table.offers(BEN, JoinTask)
-    assert table.refuses(BEN, JoinTask(id_, "ben"), "no-helpers") == "The Storyteller says who works on this (E4)."
+    assert table.refuses(BEN, JoinTask(id_, "ben"), "no-helpers") == "Ask the Storyteller to add you to this task (E4)."
     table.does(ST, JoinTask(id_, "guard"))
     assert table.task(id_, WATCHER).sides[0].members == ("anna", "guard")
     open_ = table.opens(climb(name="Open", helpers=True))
     (offer,) = table.offers(BEN, JoinTask)
-    assert offer.label == "Help with Open"
+    assert offer.label == "Help with Open (E4)"
     table.does(BEN, JoinTask(open_, "ben"))
     table.refuses(BEN, JoinTask(open_, "ben"), "in-task")
     table.refuses(BEN, JoinTask(open_, "anna"), "not-yours")
@@ -129,7 +130,7 @@ def test_several_hinder_each_other_in_a_social_task() -> None:
     """E4: a social task has a single worker by default; under `teamwork-social` each worker loses a die for each
     colleague."""
     table = AtWork()
-    sentence = "Several who talk at once hinder each other: one alone does it here (E4)."
+    sentence = "Talking together, they hinder each other: pick one character (E4)."
     assert table.refuses(ST, together(social=True), "social") == sentence
     id_ = table.opens(climb(social=True, helpers=True))
     assert table.refuses(ST, JoinTask(id_, "ben"), "social") == sentence
@@ -138,9 +139,9 @@ def test_several_hinder_each_other_in_a_social_task() -> None:
     lenient = AtWork(**{"teamwork-social": "penalty"})
     id_ = lenient.opens(together(social=True))
     lenient.works(id_, "anna", 8, 8)
-    assert lenient.roll().parts == (("Strength", 3), ("others at it", -1))
+    assert lenient.roll().parts == (("Strength", 3), (OTHERS_AT_IT, -1))
     lenient.does(ST, JoinTask(id_, "guard"))
     assert (
         lenient.refuses(BEN, WorkOnTask(id_, "ben"), "no-dice")
-        == "No dice are left in the pool, so there is nothing to roll (D19)."
+        == "No dice are left in this pool. Roll something else, or change the modifiers (D19)."
     )

@@ -110,7 +110,7 @@ def test_what_takes_longer_than_the_turns_so_far_does_so_where_they_are_put_back
     table.does(ST, StartTurns())
     table.works(id_, "anna", 8, 2, 2)
     table.does(ST, SetClock(1, 8))
-    table.refuses(ANNA, WorkOnTask(id_, "anna"), "too-soon")
+    table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-too-soon")
     table.does(ST, WaitForTask(id_))
     assert table.now == 9 * HOUR
 
@@ -123,15 +123,15 @@ def test_while_turns_run_they_say_what_time_it_is() -> None:
     id_ = table.opens(climb(unit="turn"))
     table.works(id_, "anna", 8, 2, 2)
     assert table.now == 0
-    sentence = table.refuses(ANNA, WorkOnTask(id_, "anna"), "too-soon")
-    assert sentence == "Turns run, and this roll takes until day 1, 00:00:03 (E1, T1)."
+    sentence = table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-too-soon")
+    assert sentence == "Wait until day 1, 00:00:03: the last roll takes so long (E1)."
     assert not table.offers(ANNA, WorkOnTask)
     table.does(ST, StartTurn())
     table.works(id_, "anna", 8, 2, 2)
     assert (table.now, table.tallies(id_)) == (3, (2,))
     slow = table.opens(climb(name="Slow"))
     table.works(slow, "anna", 8, 2, 2)
-    table.refuses(ANNA, WorkOnTask(slow, "anna"), "too-soon")
+    table.refuses(ANNA, WorkOnTask(slow, "anna"), "task-too-soon")
     table.does(ST, StopTurns())
     table.works(slow, "anna", 8, 2, 2)
     assert table.now == 3 + 2 * HOUR
@@ -143,11 +143,11 @@ def test_the_storyteller_lets_time_go_by_until_a_task_goes_on() -> None:
     table = AtWork("nightfall")
     table.does(ST, StartTurns())
     by_turns, slow = table.opens(climb(unit="turn")), table.opens(climb(name="Slow"))
-    table.refuses(ST, WaitForTask(slow), "in-time")
+    table.refuses(ST, WaitForTask(slow), "interval-over")
     for task in (by_turns, slow):
         table.works(task, "anna", 8, 2, 2)
     (offered,) = table.offers(ST, WaitForTask)
-    assert (offered.label, offered.hint) == ("Slow: let time go by until it goes on", "day 1, 01:00")
+    assert (offered.label, offered.hint) == ("Slow: let time pass (E1)", "day 1, 01:00")
     assert not table.offers(ANNA, WaitForTask)
     table.refuses(ANNA, WaitForTask(slow), "storyteller-only")
     table.does(ST, WaitForTask(slow))
@@ -156,11 +156,11 @@ def test_the_storyteller_lets_time_go_by_until_a_task_goes_on() -> None:
     table.works(slow, "anna", 8, 2, 2)
     table.does(ST, HideTask(slow))
     assert not table.offers(ST, WaitForTask)
-    table.refuses(ST, WaitForTask(slow), "hidden")
+    table.refuses(ST, WaitForTask(slow), "hidden-wait")
     private = table.opens(climb(name="Private", to=("ANNA",)))
     table.works(private, "anna", 8, 2, 2)
     assert not table.offers(ST, WaitForTask)
-    table.refuses(ST, WaitForTask(private), "hidden")
+    table.refuses(ST, WaitForTask(private), "hidden-wait")
 
 
 def test_a_task_outlives_turns() -> None:

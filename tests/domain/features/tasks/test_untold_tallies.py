@@ -26,10 +26,10 @@ def test_where_dice_stay_hidden_so_does_the_tally() -> None:
     assert table.lines(ANNA)[-1] == "A search, round 1: only the Storyteller knows how far it is."
     table.works(id_, "anna", 8, 8, 2)
     assert table.ended(id_) == ("open", -1, 0)
-    assert table.lines(ST)[-1] == "Behind the screen, A search: Anna (degree 1)."
+    assert table.lines(ST)[-1] == "Behind the screen, A search: done (degree 1, marginal)."
     assert not any("Behind the screen" in line for line in table.lines(ANNA))
     (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
-    assert due.hint == "Behind the screen, A search: Anna (degree 1)."
+    assert due.hint == "Behind the screen, A search: done (degree 1, marginal)."
     table.does(ST, RuleTask(id_, "first", 1))
     assert table.ended(id_, ANNA) == ("ruled", 0, 1)
     assert not [o for o in table.offers(ST, RuleTask) if o.urgent]
@@ -59,7 +59,7 @@ def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
     table.works(id_, "anna", 9, 9, 2)
     table.works(id_, "ben", 8, 2, 2)
     assert (table.ended(id_), table.tallies(id_)) == (("untold", -1, 0), (UNTOLD, UNTOLD))
-    assert "Behind the screen, A hunt: Anna (degree 1)." in table.lines(ST)
+    assert "Behind the screen, A hunt: won by anna (degree 1, marginal)." in table.lines(ST)
     table.does(ST, RuleTask(id_, "first", 1))
     assert table.ended(id_, WATCHER) == ("ruled", 0, 1)
 
@@ -67,7 +67,11 @@ def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
 @pytest.mark.parametrize("on_botch", ["restart", "fail"])
 @pytest.mark.parametrize(
     ("goal", "faces", "truly"),
-    [(6, (8, 2, 2, 2), "unmet"), (1, (8, 2, 2, 2), "Anna (degree 1)"), (6, (1, 1, 2, 2), "unmet")],
+    [
+        (6, (8, 2, 2, 2), "over, goal not reached"),
+        (1, (8, 2, 2, 2), "done (degree 1, marginal)"),
+        (6, (1, 1, 2, 2), "over, goal not reached"),
+    ],
 )
 def test_a_dark_limit_ends_it_untold(goal: int, faces: tuple[int, ...], truly: str, on_botch: str) -> None:
     """X3, E1: a task that ends with untold rolls shows only that it is over."""
@@ -76,7 +80,7 @@ def test_a_dark_limit_ends_it_untold(goal: int, faces: tuple[int, ...], truly: s
     table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
     table.works(id_, "anna", *faces)
     assert table.ended(id_) == ("untold", -1, 0)
-    truly = "failed" if 1 in faces and on_botch == "fail" else truly
+    truly = "a botch ends it" if 1 in faces and on_botch == "fail" else truly
     assert f"Behind the screen, A search: {truly}." in table.lines(ST)
 
 
@@ -88,4 +92,4 @@ def test_the_storyteller_reads_that_nobody_is_left_to_prevail() -> None:
     table.does(ST, GiveUpTask(id_, "shade"))
     table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
     table.works(id_, "anna", 1, 2, 2, 2)
-    assert table.lines(ST)[-1] == "Behind the screen, A hunt: nobody (degree 0)."
+    assert table.lines(ST)[-1] == "Behind the screen, A hunt: won by nobody."

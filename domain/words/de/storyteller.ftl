@@ -1,0 +1,51 @@
+# Werkzeuge des Erzählers: überstimmen, zurücknehmen, eine Szene fortsetzen, ein fertiger Kampf.
+
+text-this-ruling = Diese Anordnung
+or-say-it-otherwise = sag es anders
+
+## Einen Wurf überstimmen
+
+line-roll-overridden = Der Wurf von { $who } ist jetzt: { $result }.
+line-plain-roll-overridden = Der Wurf ist jetzt: { $result }.
+line-because = { $line } { $why }
+result-of-degree = { $result } ({ $degree })
+storyteller-says-so = Der Erzähler hat es so entschieden.
+line-effects-stay = Die Folgen des Wurfs bleiben. Zum Ändern: { $way }.
+line-effects-stay-of = { $who }: Die Folgen des Wurfs bleiben. Zum Ändern: { $way }.
+way-choose = „{ $option }“ wählen
+way-take-over = den Angriff von { $who } übernehmen und den Rest anordnen
+way-rule-ending = anordnen, wie es ausging
+way-initiative = die Initiative setzen
+way-abort = den Angriff übernehmen, wenn er kommt, und die Treffer anordnen
+way-set = eine Wunde, einen Zustand oder einen Ringkampf setzen
+way-end-clinch = die Umklammerung beenden oder die Wunde zurückgeben
+way-heal = eine Wunde zurückgeben oder einen Zustand beenden
+no-such-roll = Dieser Wurf ist zu lange her, um ihn zu überstimmen.
+roll-taken-back = Dieser Wurf ist zurückgenommen: Nichts hängt mehr von ihm ab.
+no-such-result = Wähle ein Ergebnis, das diese Regeln kennen: { $results }.
+
+## Zurücknehmen
+
+line-taken-back = Der Erzähler nimmt das Durchgestrichene zurück.
+line-done-again = Der Erzähler holt das Zurückgenommene wieder her.
+line-as-before = Der Erzähler stellt alles wieder so her, wie es war.
+option-take-back = Von hier weiterspielen
+hint-take-back = alles danach wird zurückgenommen
+nothing-since = Seitdem ist nichts geschehen: Blicke erst zu einem früheren Moment zurück.
+went-on = Inzwischen ging es weiter: Prüfe noch einmal, was zurückgenommen würde.
+
+## Eine Szene, die eine andere fortsetzt
+
+line-scene-forked = Die neue Szene beginnt bei Moment { $moment } von { $scene }.
+line-scene-origin = Diese Szene beginnt bei Moment { $moment } von { $scene }.
+line-continues = Diese Szene setzt { $scene } an einem früheren Moment fort.
+option-fork-scene = Hier abzweigen
+hint-fork-scene = alle wie damals; die Chronik behält, wie es dann ausgeht
+ask-new-scene-name = Name der neuen Szene
+no-such-scene = Diese Szene hat die Chronik nicht: Wähle eine andere.
+
+## Ein fertiger Kampf
+
+option-ready-fight = Fertigen Kampf beginnen
+hint-ready-fight = { $fight }: { $names }
+no-fight = Diese Regeln haben keinen fertigen Kampf: Füge selbst Charaktere hinzu.

@@ -1,0 +1,51 @@
+# The Storyteller's own tools: overriding, taking back, continuing a scene, a ready fight.
+
+text-this-ruling = This ruling
+or-say-it-otherwise = say it otherwise
+
+## Overriding a roll
+
+line-roll-overridden = { $who }’s roll is now: { $result }.
+line-plain-roll-overridden = The roll is now: { $result }.
+line-because = { $line } { $why }
+result-of-degree = { $degree } { $result }
+storyteller-says-so = The Storyteller says so.
+line-effects-stay = Its effects stay. To change them, { $way }.
+line-effects-stay-of = { $who }: its effects stay. To change them, { $way }.
+way-choose = choose “{ $option }”
+way-take-over = take over { $who }’s attack and rule the rest
+way-rule-ending = rule how it ended
+way-initiative = set the initiative
+way-abort = take over the attack when it comes, and rule the hits
+way-set = set a wound, a state or a grapple
+way-end-clinch = end the clinch, or give back the wound
+way-heal = give back a wound, or end a state
+no-such-roll = This roll is too long ago to override.
+roll-taken-back = This roll was taken back: nothing depends on it any more.
+no-such-result = Choose a result that these rules have: { $results }.
+
+## Taking back
+
+line-taken-back = The Storyteller takes back what is struck through.
+line-done-again = The Storyteller brings back what was taken back.
+line-as-before = The Storyteller sets the table back to how it was.
+option-take-back = Go on from here
+hint-take-back = everything since is taken back
+nothing-since = Nothing was done since then: look back to an earlier moment first.
+went-on = The game went on meanwhile: check again what would be taken back.
+
+## A scene that continues another
+
+line-scene-forked = The new scene continues from moment { $moment } of { $scene }.
+line-scene-origin = This scene continues from moment { $moment } of { $scene }.
+line-continues = This scene continues { $scene } from an earlier moment.
+option-fork-scene = Play on from here
+hint-fork-scene = everybody as they were then; the chronicle keeps the new outcome
+ask-new-scene-name = Name of the new scene
+no-such-scene = This chronicle has no such scene: pick another.
+
+## A ready fight
+
+option-ready-fight = Start a ready fight
+hint-ready-fight = { $fight }: { $names }
+no-fight = These rules have no ready fight: add characters yourself.

@@ -1,0 +1,9 @@
+do-save-character = Als Datei speichern
+for-storyteller-alone = { $title }, nur für den Erzähler
+do-save-story = Geschichte speichern
+do-save-between = Zwischenszenen speichern
+save-loading = Lade: { $n } Zeilen
+save-scenes-note = Die Geschichte jeder Szene speicherst du in deren eigenem Menü.
+file-ruled = Anordnung:
+file-difficulty = Schwierigkeit { $n }
+file-no-dice = keine Würfel

@@ -1,0 +1,12 @@
+net-joining = Verbinde mit dem Tisch …
+net-joining-again = Verbinde erneut mit dem Tisch …
+net-connected = Verbunden.
+net-left = Du bist gegangen, bevor der Tisch geantwortet hat. Sieh dort nach, ob es geklappt hat.
+net-offline = Dieses Gerät ist offline. Es verbindet sich von selbst wieder.
+net-unreachable = Der Tisch ist nicht erreichbar. Die Seite verbindet sich von selbst wieder.
+net-not-here = Du bist nicht mehr an diesem Tisch.
+net-too-big = Das ist zu viel auf einmal. Fasse dich kürzer.
+net-link-ended = Dieser Link öffnet den Tisch nicht mehr.
+net-closed = Der Tisch ist geschlossen.
+net-no-server = Der Server ist nicht erreichbar. Läuft er, und bist du in seinem Netz?
+net-status = Der Server hat mit Fehler { $status } geantwortet.

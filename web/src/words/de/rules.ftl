@@ -1,0 +1,15 @@
+house-changed = geändert, nicht gespeichert
+house-own = eure eigenen
+house-default = wie im Regelwerk
+house-rules = Hausregeln
+house-about = { $rules }, wie diese Chronik es spielt. Was du speicherst, gilt sofort.
+house-switches = Optionen
+house-numbers = Zahlen
+do-undo-all = Alles zurücksetzen
+do-undo = Zurücksetzen
+house-undo-in = Änderungen zurücksetzen: { $part }
+house-reset = Nach dem Speichern gilt hier wieder das Regelwerk.
+do-restore = Regelwerk wiederherstellen
+house-next-scene = gilt ab der nächsten Szene
+house-next-scene-now = gilt ab der nächsten Szene; in dieser: { $now }
+house-number-range = { $least } bis { $most }

@@ -1,0 +1,72 @@
+# Whole screens: no link, host, chronicle, lobby, scene.
+
+finding-place = Opening the table…
+link-unusable = That link does not work.
+you-have-left = You have left the table. Your link opens it again.
+access-ended = This link no longer opens the table. Ask the Storyteller for a new one.
+
+tagline = A table for telling stories in the dark.
+ask-link = Open the link you were given, or paste it here
+do-enter = Enter
+no-account = You need no account. Whoever runs the table has the host’s link: it is printed when the server starts.
+
+host-link-used = This host link has expired. Start the server again, or use the newest link it printed.
+chronicles-failed = The chronicles cannot be listed right now.
+your-chronicles = Your chronicles
+no-chronicles = None yet. Every story begins somewhere.
+chronicle-begun = begun { $date }
+do-back-to-table = Back to your table
+really-new-link = Really make a new link?
+do-new-storyteller-link = New Storyteller link
+new-link-warning = The old link ends, and whoever uses it as the Storyteller is signed out.
+do-new-chronicle = New chronicle
+server-status = Server status
+server-silent = The server gives no status right now.
+server-ready = It accepts commands.
+server-not-ready = It cannot reach its log and accepts no commands.
+storyteller-link = This is the Storyteller’s link. Keep it: it is shown once, and whoever has it is the Storyteller.
+do-open-table = Open the Storyteller’s table
+new-chronicle = New chronicle
+ask-chronicle-name = Name of the chronicle
+ask-storyteller-name = Your name (Storyteller), as the players see it
+storyteller-name = Storyteller
+ask-rules = Rules
+all-rules-nightfall = Turns, fights and grapples follow Nightfall in all of them, each with its own dice.
+house-rules-count = House rules ({ $n })
+rules-failed = The rule sets cannot be loaded right now.
+do-create-chronicle = Create chronicle
+
+scene-is-open = is being played.
+do-to-scene = Go to the scene
+somebody-new = New character
+who-will-you-be = Who will you be?
+do-not-now = Not now
+do-add-npc = Add an NPC
+do-another-character = Another character
+scenes = Scenes
+no-scene-yet = No scene yet. Begin one when everyone is here.
+waiting-for-storyteller = Waiting for the Storyteller. You’ll join automatically.
+scene-picks-up = continues { $scene }
+scene-go = go there
+scene-read = Open log
+talk = Talk
+
+to-play = Skip to what you can do
+turn-number = turn { $n }
+do-back-to-now = Back to now
+do-look-back = Look back
+do-back-to-chronicle = Back to the chronicle
+cast-and-turns = Cast and turns
+you-are-watching = You are watching. You hear everything that is public.
+what-you-can-do = What you can do
+panel-dice = Dice
+panel-sheet-dice = Sheet & dice
+panel-storyteller = Storyteller
+panel-actions = Actions
+panel-seats = Seats
+parts-of-table = Parts of the table
+tab-story = Story
+tab-cast = Cast
+tab-sheet = Dice
+tab-act = Act
+tab-waits = your turn
