@@ -10,7 +10,7 @@ Rule 3. The answer of a memoized question depends only on its arguments and on t
 
 from collections.abc import Callable, Iterator, Set
 from functools import wraps
-from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from domain.core.audience import Audience
 from domain.core.partition import Partition
@@ -71,8 +71,8 @@ class Answer:
         """Its key among the answers of its part; None for an answer that stays although no other answer reads it."""
         self.ask = ask
         self.value: Any = UNKNOWN
-        self.state: Literal["current", "doubtful", "outdated"] = "outdated"
-        """`doubtful`: an answer that it reads is doubtful or outdated. `outdated`: something that it reads has
+        self.state: str = "outdated"
+        """`current`; `doubtful`: an answer that it reads is doubtful or outdated; `outdated`: something that it reads has
         changed."""
         self.cells: set[Cell] = NO_CELLS
         self.answers: dict[Answer, None] = NO_ANSWERS
@@ -135,12 +135,11 @@ class Part:
             part.view = self._view_of(heard)  # it has more partitions if an audience is new
             part.change(keys)
 
-    def outdate(self) -> None:
-        """Outdate all answers."""
-        for answer in self.answers.values():
-            answer.state = "outdated"
+    def with_parts(self) -> "Iterator[Part]":
+        """Yield this part and all its parts."""
+        yield self
         for part in self.parts.values():
-            part.outdate()
+            yield from part.with_parts()
 
 
 def _doubt_readers(answer: Answer) -> None:
@@ -161,13 +160,17 @@ class Memory:
         """The answers that no answer reads any more, the oldest first. They are kept for a while, because most of them
         are read again: a character that declares has the same manoeuvres in its next turn."""
 
+    def __len__(self) -> int:
+        """Return the number of answers to memoized questions."""
+        return sum(len(part.answers) for part in self._whole.with_parts())
+
     def reading(self) -> "Reading":
         """Return a new reading of the view."""
         return Reading(self._whole)
 
     def reads_anything(self) -> bool:
         """True if an answer depends on the story or on the number of parts."""
-        return bool(self._whole.cells[ANYTHING].readers)
+        return any(part.cells[ANYTHING].readers for part in self._whole.with_parts())
 
     def keep(self, ask: Callable[[View], object]) -> Answer:
         """Return an answer that stays as long as this memory. Its value is computed by `update`."""
@@ -178,19 +181,20 @@ class Memory:
         """Take note that these records were written or dropped."""
         self._whole.change({ANYTHING, *changed, *(type_ for type_, _ in changed)})
         if any(type_.read_everywhere for type_, _ in changed):
-            self._whole.outdate()
-            for answer in self._kept:
+            for answer in (*self._kept, *(a for part in self._whole.with_parts() for a in part.answers.values())):
                 answer.state = "outdated"
 
     def update(self, answer: Answer) -> bool:
         """Bring an answer up to date. Return True if its value has changed."""
         if answer.state == "doubtful":
             for read in answer.answers:
-                if read.state != "current" and self.update(read):
+                if read.state != "current":
+                    self.update(read)
+                if answer.state == "outdated":  # by this or by another answer that it reads
                     break
             else:
                 answer.state = "current"
-        return answer.state != "current" and self._compute(answer)
+        return answer.state == "outdated" and self._compute(answer)
 
     def _compute(self, answer: Answer) -> bool:
         reading = Reading(answer.part)

@@ -32,7 +32,7 @@ class HeldOptions:
             assert all(option[0] == command for option in found), f"options of {command} belong to another command"
             assert at + gone <= len(before), f"options of {command} go that are not there"
             now = [*before[:at], *found, *before[at + gone :]]
-            assert now != before, f"the options of {command} are said to change, and do not"
+            assert gone or new, f"the options of {command} are said to change, and do not"
             self.offers[command] = now
 
     def _add(self, number: int, part: Any) -> None:
