@@ -72,8 +72,8 @@ class Answer:
         self.ask = ask
         self.value: Any = UNKNOWN
         self.state: str = "outdated"
-        """`current`; `doubtful`: an answer that it reads is doubtful or outdated; `outdated`: something that it reads has
-        changed."""
+        """`current`; `doubtful` if an answer that it reads is doubtful or outdated; `outdated` if something that it
+        reads has changed."""
         self.cells: set[Cell] = NO_CELLS
         self.answers: dict[Answer, None] = NO_ANSWERS
         """The answers that it reads, in the order in which it read them."""
