@@ -13,11 +13,11 @@ from domain.rules.rule_types import TraitKind, Word
 from domain.rules.ruleset import RuleSet
 
 KINDS: Final[Mapping[TraitKind, Words]] = {
-    "attribute": phrase("kind-attribute"),
-    "ability": phrase("kind-ability"),
-    "other": phrase("kind-other"),
-    "alone": phrase("kind-alone"),
-    "never": phrase("kind-never"),
+    "attribute": phrase("trait-kind-attribute"),
+    "ability": phrase("trait-kind-ability"),
+    "other": phrase("trait-kind-other"),
+    "alone": phrase("trait-kind-alone"),
+    "never": phrase("trait-kind-never"),
 }
 """The words for each kind of trait (D2)."""
 
@@ -84,7 +84,7 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
     the alias's own kind."""
     for alias, trait in rules.aliases:
         if trait not in known:
-            raise refusal_of_table("aliases", phrase("no-such-trait", entry=term(alias), trait=term(trait)))
+            raise refusal_of_table("aliases", phrase("no-such-trait-for", entry=term(alias), trait=term(trait)))
         kind, other = rules.kinds[alias], rules.kinds[trait]
         if kind != other:
             why = phrase("alias-kind", alias=term(alias), kind=KINDS[kind], trait=term(trait), other=KINDS[other])
@@ -161,7 +161,7 @@ def check_stores(rules: RuleSet, known: set[str]) -> None:
     """The limit of a store must be a trait (F4)."""
     for store in rules.stores:
         if store.a_turn and store.a_turn not in known:
-            why = phrase("no-such-trait", entry=term(store.name), trait=term(store.a_turn))
+            why = phrase("no-such-trait-for", entry=term(store.name), trait=term(store.a_turn))
             raise refusal_of_table("stores", why, "F4")
 
 

@@ -15,7 +15,8 @@ FOLDERS: Final = ("domain/words", "web/src/words")
 LANGUAGES: Final = ("en", "de")
 
 LENGTHS: Final = {
-    **dict.fromkeys(("option-", "do-", "condition-", "manoeuvre-"), 4),
+    **dict.fromkeys(("option-", "do-", "manoeuvre-"), 4),
+    "condition-": 8,
     **dict.fromkeys(("ask-", "hint-", "choice-", "switch-", "number-"), 12),
     **dict.fromkeys(("line-", "note-", "why-", "error-"), 20),
     **dict.fromkeys(("term-", "rule-", "chapter-", "ruleset-", "about-"), 0),

@@ -110,7 +110,7 @@ export interface Call {
   readonly type: "Call";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly traits: readonly string[];
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
@@ -532,7 +532,7 @@ export interface Owed {
   readonly type: "Owed";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly result: string;
   readonly roll: string;
 }
@@ -604,7 +604,7 @@ export interface Question {
   readonly who: string;
   readonly actor: string;
   readonly kind: "automatic" | "plea" | "retry";
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly specialty: boolean;
@@ -657,7 +657,7 @@ export interface Roll {
   readonly why: Words;
   readonly willpower: boolean;
   readonly specialty: boolean;
-  readonly ruled: string;
+  readonly ruled: Words | string;
   readonly worth: readonly number[];
   readonly seal: Seal | null;
   readonly shown: string;
@@ -704,7 +704,7 @@ export interface Ruling {
   readonly call: string;
   readonly dice: number;
   readonly visibility: "hidden" | "open" | "unexplained";
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly difficulty: number;
   readonly told: boolean;
   readonly kind: "action" | "damage" | "initiative" | "reflex" | "soak" | "will";
@@ -930,7 +930,7 @@ export interface Untold {
   readonly type: "Untold";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly outcome: "" | "failure" | "success";
   readonly roll: string;
   readonly shown: string;

@@ -233,7 +233,9 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise refusal_of_table("pools", phrase("no-such-trait", entry=chosen.words, trait=term(unknown)), "M0")
+                raise refusal_of_table(
+                    "pools", phrase("no-such-trait-for", entry=chosen.words, trait=term(unknown)), "M0"
+                )
             if why := why_not(rules.check_traits, traits):
                 raise refusal_of_table("pools", phrase("pool-refused", manoeuvre=chosen.words, why=why), why.rule)
 

@@ -54,7 +54,7 @@ def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: 
     if player and hidden:
         raise Refusal("hidden-player", rule="X4")
     if player and view.seat.is_storyteller and player == view.seat.id:
-        raise Refusal("no-player", rule="G0")
+        raise Refusal("no-player-of-own", rule="G0")
 
 
 def add_character(

@@ -30,7 +30,6 @@ table-pools = Pools der Manöver
 
 ## Willpower
 
-ask-spend-willpower = Willenskraft ausgeben: { $gives }
 willpower-gives-dice = +{ $dice } Würfel
 willpower-gives-success = ein Erfolg
 
@@ -55,7 +54,7 @@ house-switches = Optionen: { $why }
 entry-nameless = Gib jedem Eintrag einen Namen.
 entry-twice = { $name } steht zweimal da. Behalte einen Eintrag.
 word-empty = Schreib ein Wort für { $value }.
-no-such-trait = { $entry } braucht eine Eigenschaft, die es gibt, nicht { $trait }.
+no-such-trait-for = { $entry } braucht eine Eigenschaft, die es gibt, nicht { $trait }.
 no-such-ability = { $entry } braucht eine Fähigkeit, die es gibt, nicht { $ability }.
 no-such-number = { $name } gibt es nicht, nur { $known }.
 number-range = { $number }: von { $least } bis { $most }, nicht { $value }.
@@ -79,8 +78,8 @@ pool-refused = { $manoeuvre }: { $why }
 
 ## Kinds of traits
 
-kind-attribute = ein Attribut
-kind-ability = eine Fähigkeit
-kind-other = ein Vorteil
-kind-alone = allein gewürfelt
-kind-never = nie gewürfelt
+trait-kind-attribute = ein Attribut
+trait-kind-ability = eine Fähigkeit
+trait-kind-other = ein Vorteil
+trait-kind-alone = allein gewürfelt
+trait-kind-never = nie gewürfelt

@@ -30,7 +30,6 @@ table-pools = pools of manoeuvres
 
 ## Willpower
 
-ask-spend-willpower = Spend Willpower: { $gives }
 willpower-gives-dice = +{ $dice } dice
 willpower-gives-success = one success
 
@@ -55,7 +54,7 @@ house-switches = Switches: { $why }
 entry-nameless = give every entry a name.
 entry-twice = { $name } is there twice. Keep one.
 word-empty = write a word for { $value }.
-no-such-trait = { $entry } needs a trait that exists, not { $trait }.
+no-such-trait-for = { $entry } needs a trait that exists, not { $trait }.
 no-such-ability = { $entry } needs an ability that exists, not { $ability }.
 no-such-number = there is no { $name }, only { $known }.
 number-range = { $number }: from { $least } to { $most }, not { $value }.
@@ -79,8 +78,8 @@ pool-refused = { $manoeuvre }: { $why }
 
 ## Kinds of traits
 
-kind-attribute = an attribute
-kind-ability = an ability
-kind-other = an advantage
-kind-alone = rolled alone
-kind-never = never rolled
+trait-kind-attribute = an attribute
+trait-kind-ability = an ability
+trait-kind-other = an advantage
+trait-kind-alone = rolled alone
+trait-kind-never = never rolled

@@ -244,7 +244,7 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
       ? table
           .options()
           .filter((o) => o.actor === id && inCard(table, o))
-          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: phrase("option-bring-in") } : o))
+          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: phrase("option-bring-back") } : o))
       : [];
   return (
     <Show when={ids().length > 0}>
@@ -286,7 +286,7 @@ function Conditions(props: { reading: Reading; id: string; live: boolean }) {
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: t("ruling-on", { roll: phrase(`roll-kind-${r.kind}`), what: rulingInWords(r) }), ends: "" })),
+      .map((r) => ({ words: t("ruling-next", { roll: phrase(`roll-kind-${r.kind}`), what: rulingInWords(r) }), ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)

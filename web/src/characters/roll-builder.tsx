@@ -5,14 +5,13 @@ import { fieldsOf } from "../forms/option-fields";
 import { otherParts, partName, previewIn } from "../text/odds";
 import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
 import type { Option, Sheet } from "../messages";
-import { inWords, t, termText } from "../words/render";
-import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { Stepper } from "../actions/field";
 import { Fields } from "../actions/fields";
 import { type Draft, OddsLine, usePreview } from "../actions/odds";
-import { t } from "../words/render";
+import { inWords, t, termText } from "../words/render";
+import { term } from "../words/words";
 
 /** Inputs that this panel draws itself; any further input of a roll command is under "More". */
 const OWN_FIELDS: ReadonlySet<string> = new Set([

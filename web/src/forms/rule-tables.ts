@@ -88,8 +88,8 @@ export const itemSummary = (row: Row): string => [termText(String(row["name"])),
 export const tableForms = (book: Rulebook): TableForm[] =>
   Object.entries(formsOf(book)).map(([name, form]) => ({
     name: name as TableName,
-    title: t(`table-${name}`),
-    about: name === "pools" ? t("about-table-pools") : t(`table-${name}-about`),
+    title: t(`title-${name}`),
+    about: name === "pools" ? t("about-table-pools") : t(`title-${name}-about`),
     ...form,
   }));
 

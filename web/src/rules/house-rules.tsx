@@ -5,12 +5,10 @@ import { type Edits, inForce, intended, isCustom, isTouched, NO_EDITS, type Part
 import { choiceWords, switchWords } from "../text/switch-choices";
 import { itemSummary, tableForms } from "../forms/rule-tables";
 import type { Rulebook, Setting } from "../messages";
-import { inWords, t, tIf } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
-import { refText, t } from "../words/render";
-import { term } from "../words/words";
+import { inWords, t } from "../words/render";
 
 /** The button that opens the house rules, for a seat that may change them now. */
 export function HouseRules() {
@@ -120,7 +118,7 @@ function Editor(props: EditorProps) {
               void save(shut);
             }}
           >
-            <RulesPart title={t("house-switches")} open {...marks("switches")}>
+            <RulesPart title={t("title-switches")} open {...marks("switches")}>
               <For each={props.book.switches}>
                 {(one) => (
                   <SwitchField
@@ -135,7 +133,7 @@ function Editor(props: EditorProps) {
                 )}
               </For>
             </RulesPart>
-            <RulesPart title={t("house-numbers")} {...marks("numbers")}>
+            <RulesPart title={t("title-numbers")} {...marks("numbers")}>
               <For each={props.book.numbers}>
                 {(one) => (
                   <NumberField

@@ -5,13 +5,11 @@ import { choiceWords, switchWords } from "../text/switch-choices";
 import { type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
 import { dateLocale } from "../words/language";
-import { inWords, t, tIf } from "../words/render";
-import { phrase, type Sentence } from "../words/words";
 import { LinkBox } from "../table/seats";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
-import { refText, t } from "../words/render";
-import { term } from "../words/words";
+import { inWords, t } from "../words/render";
+import { phrase, type Sentence } from "../words/words";
 
 interface Props {
   readonly session: Session;

@@ -21,7 +21,7 @@ export function StoriesAndChapters() {
           <For each={stories()}>
             {(story) => (
               <li classList={{ over: !story.open }}>
-                <b>{story.name}</b> <small>{t(story.open ? "story-open" : "story-over")}</small>
+                <b>{story.name}</b> <small>{t(story.open ? "story-being-told" : "story-over")}</small>
                 <For each={chapters(story.id)}>
                   {(chapter) => (
                     <p classList={{ over: !chapter.open }}>

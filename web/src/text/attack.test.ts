@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
 import { conditionsOf, attackProgress } from "./attack";
+import { typed } from "../words/words";
 
 const face = (id: string, name: string): AnyRecord => ({ type: "Face", id, name, concept: "", player: "", kind: "" });
 const grip = (character: string, holding: boolean): AnyRecord => ({
@@ -17,8 +18,8 @@ const bearing = (character: string, label: string, value: number, ends: string, 
   id: `${character}.${label}`,
   character,
   name: label.toLowerCase(),
-  label,
-  ends,
+  label: typed(label),
+  ends: typed(ends),
   value,
   since: 1,
   until: 0,

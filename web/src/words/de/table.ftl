@@ -32,7 +32,7 @@ try-again = Noch einmal versuchen
 between-scenes = Zwischen den Szenen
 sheet-and-dice = Charakterbogen und Würfel
 stories = Geschichten
-story-open = wird erzählt
+story-being-told = wird erzählt
 story-over = erzählt
 chapter-since = seit { $time }
 

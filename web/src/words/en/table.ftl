@@ -34,7 +34,7 @@ try-again = Try again
 between-scenes = Between scenes
 sheet-and-dice = Sheet and dice
 stories = Stories
-story-open = being told
+story-being-told = being told
 story-over = told
 chapter-since = since { $time }
 
