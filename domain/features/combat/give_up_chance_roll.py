@@ -29,6 +29,7 @@ from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
+from domain.rules.rule_types import Throw
 from domain.tracked_view import memoized
 
 
@@ -97,7 +98,9 @@ def chance_action(view: View, actor: str) -> tuple[int, Action]:
 @memoized
 def has_chance_action(view: View, actor: str) -> bool:
     """True if the action that a character would take next has become a chance roll (S5)."""
-    return may_act(view, actor) and allowed(chance_action, view, actor)
+    rules = rules_of(view)
+    chance = rules.is_chance(Throw(0, rules.difficulty()))  # no other rules have chance rolls
+    return chance and may_act(view, actor) and allowed(chance_action, view, actor)
 
 
 def allowance(view: View, actor: str, action: Action) -> GivingUp | None:

@@ -104,7 +104,7 @@ class Move(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not may_act_besides(view, face.id) or not allowed(check_move_now, view, face.id):
+            if not may_move(view, face.id):
                 continue
             most = metres(view, face.id)
             whole = most == int(most)
@@ -112,6 +112,12 @@ class Move(Command, frozen=True):
             far = Input("metres", label, "number", most=int(most), default=str(int(most)) if whole else "0")
             label = f"{face.name} moves" if view.seat.is_storyteller else "Move"
             yield Option(cls.__name__, face.id, label, f"{most:g} m are free (F2)", "act", inputs=(far,))
+
+
+@memoized
+def may_move(view: View, actor: str) -> bool:
+    """True if a character may move now."""
+    return may_act_besides(view, actor) and allowed(check_move_now, view, actor)
 
 
 def check_move_now(view: View, actor: str) -> None:

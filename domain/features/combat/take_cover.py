@@ -21,6 +21,7 @@ from domain.core.state import View
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import add_condition, bears, check_unrooted, end_condition, states_of
 from domain.features.combat.movement import check_besides_actions, may_act_besides
+from domain.tracked_view import memoized
 
 COVER: Final = "cover"
 Cover = Literal["none", "light", "good", "superior"]
@@ -80,7 +81,7 @@ class TakeCover(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not may_act_besides(view, face.id) or not allowed(check_cover, view, face.id):
+            if not may_change_cover(view, face.id):
                 continue
             now = cover_of(view, face.id)
             kinds = (Choice(k, k.capitalize(), hint) for k, hint in zip(KINDS, HINTS, strict=True) if k != now)
@@ -95,6 +96,12 @@ def cover_of(view: View, actor: str) -> Cover:
     """Return the kind of cover that a character is in."""
     borne = bears(view, actor, COVER)
     return KINDS[borne.value] if borne else "none"
+
+
+@memoized
+def may_change_cover(view: View, actor: str) -> bool:
+    """True if a character may take or leave cover now."""
+    return may_act_besides(view, actor) and allowed(check_cover, view, actor)
 
 
 def check_cover(view: View, actor: str) -> None:

@@ -290,15 +290,12 @@ class SetCircumstance(Command, frozen=True):
             *((Choice("turn", phrase("choice-ends-turn")),) if turns_run(view) else ()),
             *((Choice("scene", phrase("choice-ends-scene")),) if in_scene(view) else ()),
         )
-        traits = (
-            Choice(trait, named(trait), named(group.name)) for group in rules_of(view).traits for trait in group.traits
-        )
         inputs = (
             Input("text", phrase("ask-circumstance"), "text", least=1, most=200),
             Input("dice", phrase("ask-dice-given"), "number", least=-10, most=10, default="-1"),
             Input("on", phrase("ask-on-whom"), "choices", (*cast, *sides), least=1, most=20),
             Input("visibility", phrase("ask-visibility", rule="X2"), "choice", SEEN_BY, default="open"),
-            Input("bears", phrase("ask-on-which-rolls"), "choice", (*ROLLS, *traits), default="actions"),
+            Input("bears", phrase("ask-on-which-rolls"), "choice", (*ROLLS, *trait_rolls(view)), default="actions"),
             Input("ends", phrase("ask-ends"), "choice", ends, default="word"),
         )
         yield Option(cls.__name__, "", phrase("option-set-circumstance", rule="X7"), group="secrets", inputs=inputs)
@@ -344,6 +341,14 @@ def in_words(view: View, one: Circumstance) -> tuple[Words, Words]:
     seen, ends = phrase(f"visibility-{one.visibility}"), phrase(f"circumstance-ends-{one.ends}")
     hint = phrase("hint-circumstance", visibility=seen, rolls=one.scope, ends=ends)
     return phrase("choice-circumstance", what=what, whom=addressed(one.on)), hint
+
+
+@memoized
+def trait_rolls(view: View) -> tuple[Choice, ...]:
+    """Return the rules' traits as choices of the rolls that a circumstance affects."""
+    return tuple(
+        Choice(trait, named(trait), named(group.name)) for group in rules_of(view).traits for trait in group.traits
+    )
 
 
 def in_scene(view: View) -> bool:
