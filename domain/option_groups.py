@@ -11,7 +11,7 @@ import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.option import Preview
-from domain.core.words import Words
+from domain.core.words import Words, phrase
 
 
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
@@ -22,27 +22,27 @@ class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
     """
 
     id: str
-    title: str
+    title: Words
     drawn: Literal["list", "character", "own"]
 
 
 OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
-    OptionGroup("act", "Your action", "list"),
-    OptionGroup("declare", "Declaring", "list"),
-    OptionGroup("change", "Think again", "list"),
-    OptionGroup("turns", "Turns", "character"),
-    OptionGroup("dice", "Dice", "list"),
-    OptionGroup("tasks", "Tasks", "character"),
-    OptionGroup("story", "Rulings", "character"),
-    OptionGroup("secrets", "Behind the screen", "character"),
-    OptionGroup("cast", "Cast", "character"),
-    OptionGroup("time", "Time", "character"),
-    OptionGroup("scene", "The scene", "character"),
-    OptionGroup("house", "House rules", "own"),
-    OptionGroup("past", "Earlier moments", "own"),
-    OptionGroup("points", "Points", "own"),
-    OptionGroup("sheet", "Sheet", "own"),
-    OptionGroup("taking", "Free characters", "own"),
+    OptionGroup("act", phrase("group-act"), "list"),
+    OptionGroup("declare", phrase("group-declare"), "list"),
+    OptionGroup("change", phrase("group-change"), "list"),
+    OptionGroup("turns", phrase("group-turns"), "character"),
+    OptionGroup("dice", phrase("group-dice"), "list"),
+    OptionGroup("tasks", phrase("group-tasks"), "character"),
+    OptionGroup("story", phrase("group-story"), "character"),
+    OptionGroup("secrets", phrase("group-secrets"), "character"),
+    OptionGroup("cast", phrase("group-cast"), "character"),
+    OptionGroup("time", phrase("group-time"), "character"),
+    OptionGroup("scene", phrase("group-scene"), "character"),
+    OptionGroup("house", phrase("group-house"), "own"),
+    OptionGroup("past", phrase("group-past"), "own"),
+    OptionGroup("points", phrase("group-points"), "own"),
+    OptionGroup("sheet", phrase("group-sheet"), "own"),
+    OptionGroup("taking", phrase("group-taking"), "own"),
 )
 """All groups, in the order in which a page lists them."""
 

@@ -70,7 +70,7 @@ class ReadyFight(msgspec.Struct, frozen=True):
     """A scene that is ready to play: its name, its opening text, and the opponents of the players."""
 
     name: Name
-    text: ShortText
+    text: Words
     opponents: tuple[Character, ...]
     hidden: tuple[Name, ...] = ()
     """The names of the opponents that the players do not see at first (X4)."""

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from domain.core.words import phrase
 from domain.rules.rule_types import ReadyFight
 from domain.rulesets._ready_characters import character
 
 NAME: Final = "The loading bay"
-TEXT: Final = "Rain on the shutters, one lamp, and people who were told that nobody would come through here tonight."
+TEXT: Final = phrase("opening-loading-bay")
 HIDDEN: Final = ("Nils",)
 """The lookout is hidden until the fight starts or the players look for him (X4)."""
 

@@ -30,7 +30,7 @@ from server.log.contract import EMPTY, Entry, Head, Pending, next_chain
 from server.protocol.frames import Look
 from server.stream.group_commit import PastState
 from server.stream.past_tables import NOT_BEGUN
-from server.words.texts import in_english
+from server.words.texts import Texts
 
 LAST: Final = "last:"
 NAMED_BY: Final[dict[str, tuple[type[Record], str]]] = {"Grapple": (Grip, "grapple")}
@@ -147,7 +147,7 @@ class ScriptStream:
             raise NOT_BEGUN
         return PastState(folded.state, folded.head, head)
 
-    def seen_by(self, viewer: Seat | None, played: Played) -> Fields | None:
+    def seen_by(self, viewer: Seat | None, played: Played, texts: Texts) -> Fields | None:
         """Return the outcome as a seat sees it; None if it sees no part of it. Without a viewer, return the
         Storyteller's view with the refusals of all seats: for the author of the script."""
         if played.refusal is not None:
@@ -156,10 +156,10 @@ class ScriptStream:
             return {
                 "seat": played.seat.id,
                 "refused": played.refusal.code,
-                "sentence": in_english(played.refusal.words),
+                "sentence": texts.sentence(played.refusal.words),
             }
         reader = viewer or TABLE
-        events = [shown(fact) for fact in played.facts if reader.reads(fact.audience)]
+        events = [shown(fact, texts) for fact in played.facts if reader.reads(fact.audience)]
         if reader.is_storyteller:
             return {"seq": len(self.pending), "events": events}
         if not events:
@@ -168,17 +168,17 @@ class ScriptStream:
         return {"counts": {a: self.state.partition(a).count for a in told}, "events": events}
 
 
-def shown(fact: Fact) -> Fields:
+def shown(fact: Fact, texts: Texts) -> Fields:
     """Return a fact as a JSON object."""
-    return {"audience": fact.audience, "event": type(fact.event).__name__, **plain(fact.event)}
+    return {"audience": fact.audience, "event": type(fact.event).__name__, **plain(fact.event, texts)}
 
 
-def plain(value: Any) -> Any:
-    """Return a value as JSON has it: words in English, structs as objects with named fields."""
+def plain(value: Any, texts: Texts) -> Any:
+    """Return a value as JSON has it: words as text, structs as objects with named fields."""
     if isinstance(value, Words):
-        return in_english(value)
+        return texts.sentence(value)
     if isinstance(value, msgspec.Struct):
-        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+        return {name: plain(getattr(value, name), texts) for name in value.__struct_fields__}
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return [plain(item, texts) for item in value]
     return value.hex() if isinstance(value, bytes) else value

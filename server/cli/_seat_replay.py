@@ -1,23 +1,27 @@
 """The replay of a stream for one seat: it reads the same bytes that the seat's page would receive, and no more."""
 
-import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgpack  # type: ignore[import-untyped] # it ships no types
+import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.audience import Seat
 from domain.core.audience import named as seats_named
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Ref, Typed, Words, character_ref, listed, named, phrase, said, seat_ref, term
 from domain.features.rolls.retractions import RETRACTABLE_KINDS, is_taken_back
+from domain.features.rolls.roll import Roll
+from domain.rules.rule_types import Part
 from server.cli._printable import in_one_line, printable
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
-from server.protocol.frames import Part
+from server.protocol import frames
+from server.words.explanation import explanation
+from server.words.texts import Names, Texts
 
 Fields = dict[str, Any]
-
-_REFERENCE = re.compile(r"\{\{|\}\}|\{(\d+)\}")
 
 
 class SeenCommit(NamedTuple):
@@ -59,7 +63,7 @@ class SeatReplay:
         return SeenCommit(max(part["at"] for part in parts), parts, smallest_first)
 
     def _part(self, frame: list[Any]) -> Fields:
-        part = dict(zip(Part.__struct_fields__, frame[1:], strict=True))
+        part = dict(zip(frames.Part.__struct_fields__, frame[1:], strict=True))
         part["changed"] = [fields_of(record) for record in part["changed"]]
         del part["chain"]
         for record in part["changed"]:
@@ -74,40 +78,63 @@ class SeatReplay:
         self._known_story.add(key)
         return True
 
-    def text_of(self, record: Fields, seats: dict[str, str]) -> str:
+    def text_of(self, record: Fields, seats: dict[str, str], texts: Texts) -> str:
         """Return a story record as printable text. `seats` has the seats' names by id."""
-        speaker = seats.get(record["who"], "")
-        return printable(
-            self._roll(record, speaker) if record["type"] == "Roll" else self._line(record, speaker, seats)
-        )
+        words = self._roll(record, seats) if record["type"] == "Roll" else self._line(record, seats)
+        return printable(texts.sentence(words, self._names(seats, texts)))
 
-    def _line(self, record: Fields, speaker: str, seats: dict[str, str]) -> str:
-        names = [self.names.get(ref, "somebody") for ref in record["refs"]]
-        if record["kind"] in ("said", "whispered"):
-            name = names[0] if names else speaker or "Somebody"
-            how = f" (whispers{self._hearers(record, seats)})" if record["kind"] == "whispered" else ""
-            return f"{name}{how}: {with_names(record['text'], names)}"
-        return with_names(record["text"], names)
+    def _names(self, seats: dict[str, str], texts: Texts) -> Names:
+        """Return the function that names characters, as this seat has seen them, and seats."""
+        unknown = texts.sentence(phrase("somebody"))
+        return lambda ref: (seats if ref.kind == "seat" else self.names).get(ref.id, unknown)
 
-    @staticmethod
-    def _hearers(record: Fields, seats: dict[str, str]) -> str:
-        """Name the hearers of a whisper, without the Storyteller, who reads every whisper."""
-        hearers = sorted(seats_named(record["audience"]) - {record["who"]})
-        return f" to {', '.join(seats.get(hearer, 'somebody') for hearer in hearers)}" if hearers else ""
+    def _line(self, record: Fields, seats: dict[str, str]) -> Words:
+        text = said(msgspec.convert(record["text"], Words | str))
+        if record["kind"] not in ("said", "whispered"):
+            return text
+        speaker = self._speaker(record, record["refs"][0] if record["refs"] else "", seats)
+        if record["kind"] == "said":
+            return phrase("export-said", who=speaker, text=text)
+        hearers = [seat_ref(hearer) for hearer in sorted(seats_named(record["audience"]) - {record["who"]})]
+        if not hearers:  # the Storyteller reads every whisper, and is not named
+            return phrase("export-whispered", who=speaker, text=text)
+        return phrase("export-whispered-to", who=speaker, to=listed(hearers), text=text)
 
-    def _roll(self, record: Fields, speaker: str) -> str:
-        """Return a roll as a sentence: the roller, the reason, the pool, the faces, the result and its
-        explanation."""
-        roller = self.names.get(record["actor"]) or speaker or "Somebody"
-        for_ = f" for {record['reason']}" if record["reason"] else ""
-        pool = " ".join(
-            f"{'+' if dice >= 0 else '-'} {label} {abs(dice)}" for label, dice in record["parts"]
-        ).removeprefix("+ ")
-        against = f" against {record['difficulty']}" if record["difficulty"] else ""
-        faces = " ".join("/".join(str(face) for face in die) for die in record["faces"]) or "no dice"
-        result = record["result"].replace("_", " ")
-        degree = f", {record['degree']}" if record["degree"] else ""
-        return f"{roller} rolls{for_} ({pool}){against}: {faces} – {result}{degree}. {record['why']}".rstrip()
+    def _speaker(self, record: Fields, actor: str, seats: dict[str, str]) -> Ref | Words:
+        """Return who speaks or rolls: the character, else the seat; somebody if this seat knows neither."""
+        if actor in self.names:
+            return character_ref(actor)
+        return seat_ref(record["who"]) if record["who"] in seats else phrase("somebody")
+
+    def _roll(self, record: Fields, seats: dict[str, str]) -> Words:
+        """Return a roll: the roller, the reason, the pool, the faces, the result and its explanation."""
+        made = msgspec.convert(["Roll", *(record[name] for name in Roll.__struct_fields__)], Roll)
+        who = self._speaker(record, record["actor"], seats)
+        reason = said(made.reason)
+        roller = phrase("export-rolls-for", who=who, reason=reason) if reason else phrase("export-rolls", who=who)
+        pool = phrase("export-pool", roller=roller, parts=pool_in_words(made.parts))
+        if made.difficulty:
+            pool = phrase("export-against", pool=pool, difficulty=made.difficulty)
+        faces = Typed(" ".join("/".join(map(str, die)) for die in made.faces))
+        result = phrase(f"result-{made.result.replace('_', '-')}")
+        if made.degree:
+            result = phrase("list-more", first=result, next=term(made.degree))
+        thrown = phrase("export-faces", pool=pool, faces=faces) if made.faces else phrase("export-no-dice", pool=pool)
+        told = phrase("export-result", thrown=thrown, result=result)
+        why = explanation(made, willpower=made.willpower)
+        return phrase("export-why", roll=told, why=why) if why else told
+
+
+def pool_in_words(parts: Iterable[Part]) -> Words:
+    """Return the parts of a pool with their dice: "Strength 3 + Brawl 2 − wounds 1"."""
+    shown: Words | None = None
+    for label, dice in parts:
+        part = phrase("export-part", label=named(label), dice=abs(dice))
+        if shown is None:
+            shown = phrase("export-first-minus", part=part) if dice < 0 else part
+        else:
+            shown = phrase("export-minus" if dice < 0 else "export-plus", before=shown, part=part)
+    return shown or NO_WORDS
 
 
 def is_retracted(view: View, record: Fields) -> bool:
@@ -120,14 +147,3 @@ def fields_of(record: list[Any]) -> Fields:
     """Return a record from the wire as a dictionary from field names to values."""
     type_, *values = record
     return {"type": type_, **dict(zip(catalogue().records[type_].__struct_fields__, values, strict=True))}
-
-
-def with_names(text: str, names: list[str]) -> str:
-    """Replace each reference `{0}`, `{1}` in a line by its name, and `{{`, `}}` by single braces."""
-
-    def replacement(match: re.Match[str]) -> str:
-        if match[1] is None:
-            return match[0][0]
-        return names[int(match[1])] if int(match[1]) < len(names) else "somebody"
-
-    return _REFERENCE.sub(replacement, text)

@@ -1,6 +1,6 @@
 """`coterie export`: write a scene to standard output, in the Storyteller's edition or a seat's.
 
-An edition contains exactly what its seat may see.
+An edition contains exactly what its seat may see. Prose is in the chosen language; data has message ids and arguments.
 """
 
 import argparse
@@ -12,15 +12,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.rolls.retractions import RETRACTABLE_KINDS
 from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
 from server.cli._export_checksum import checksum_line
+from server.cli._language import language_argument, texts_in
 from server.cli._open_log import OpenLog, StreamInfo, open_scene
 from server.cli._printable import in_one_line, printable_json
 from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.cli.replay import clock
 from server.log.contract import LogError
+from server.words.texts import Texts
 
 NAME = "export"
 HELP = "write a scene as prose (md) or as data (jsonl)"
@@ -47,6 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="md",
         help="prose (md, the default), or JSON objects, each on a line",
     )
+    language_argument(parser)
     log_argument(parser)
 
 
@@ -63,8 +67,10 @@ def run(args: argparse.Namespace) -> int:
 async def _export(args: argparse.Namespace) -> None:
     async with open_scene(args.log, args.scene) as (source, info):
         replay = SeatReplay(await source.seat(info, args.seat))
-        write = markdown if args.format == "md" else jsonl
-        await write(source, info, replay)
+        if args.format == "md":
+            await markdown(source, info, replay, texts_in(args))
+        else:
+            await jsonl(source, info, replay)
 
 
 async def jsonl(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
@@ -75,14 +81,12 @@ async def jsonl(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in (*lines, checksum_line(lines))))
 
 
-async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
+async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay, texts: Texts) -> None:
     """Write the story as Markdown, with a heading for each day of play."""
     seats = source.names(info)
-    edition = (
-        "the Storyteller's edition"
-        if replay.seat.is_storyteller
-        else f"as {seats.get(replay.seat.id, 'the table')} saw it"
-    )
+    name = Typed(seats[replay.seat.id]) if replay.seat.id in seats else phrase("export-table")
+    seen = phrase("export-as-storyteller") if replay.seat.is_storyteller else phrase("export-as-seat", seat=name)
+    edition = texts.sentence(seen)
     sys.stdout.write(f"# {escaped(in_one_line(info.name))}\n\n*{escaped(edition)}*\n\n")
     day = ""
     view = (await source.readable_fold(info)).state.view(replay.seat)
@@ -91,15 +95,17 @@ async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> Non
         if commit.new_story and today != day:
             day = today
             sys.stdout.write(f"## {day}\n\n")
-        for paragraph in paragraphs(replay, commit, seats, view):
+        for paragraph in paragraphs(replay, commit, seats, view, texts):
             sys.stdout.write(paragraph + "\n\n")
 
 
-def paragraphs(replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View) -> Iterator[str]:
+def paragraphs(
+    replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View, texts: Texts
+) -> Iterator[str]:
     """Yield a commit's story as paragraphs: rolls as quotations, acts and rulings in italics. A line is struck through
     if `view`, the seat's view at the end of the scene, has it as taken back."""
     for record in commit.new_story:
-        text = replay.text_of(record, seats)
+        text = replay.text_of(record, seats, texts)
         mark = "~~" * is_retracted(view, record)
         if record["type"] == "Roll":
             yield f"> {mark}{escaped(text)}{mark}"

@@ -45,6 +45,7 @@ from domain.core.audience import TABLE, Seat
 from domain.core.event import Fact
 from domain.core.refusal import Refusal
 from server.cli import DONE, FAILED, Misuse
+from server.cli._language import language_argument, texts_in
 from server.cli._script_lines import (
     STORYTELLER_SEAT,
     BadLine,
@@ -63,7 +64,7 @@ from server.cli._script_tables import ScriptStep, ScriptTables
 from server.log.batch import is_name
 from server.log.contract import BATCH_MOST, EMPTY, Conflict, LogError
 from server.log.open import open_log
-from server.words.texts import in_english
+from server.words.texts import Texts, in_english, texts
 
 NAME = "play"
 HELP = "play a scene or a chronicle from a script and check what it expects"
@@ -76,6 +77,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="seat", default="", metavar="SEAT", help="print only what this seat of the script sees"
     )
+    language_argument(parser)
     parser.add_argument("--log", default="", metavar="URL", help="also append the commits to this log")
     parser.add_argument(
         "--stream",
@@ -93,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse(f"{args.script} cannot be read ({getattr(error, 'strerror', None) or error}).") from None
     if args.seat and args.seat not in (named := seats_named(script)):
         raise Misuse(f"{args.script} has no seat {args.seat!r}: its lines name {', '.join(named)}.")
-    player = Player(args.seat, args.stream)
+    player = Player(args.seat, args.stream, texts_in(args))
     done = DONE
     try:
         for line in read(script):
@@ -112,9 +114,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Player:
-    """Plays the lines of a script, and prints the part that a seat sees."""
+    """Plays the lines of a script, and prints the part that a seat sees, with the game's sentences in the language of
+    `told_in`. What a script expects is in English."""
 
-    def __init__(self, seat: str, stream: str = "") -> None:
+    def __init__(self, seat: str, stream: str = "", told_in: Texts | None = None) -> None:
+        self.told_in = told_in or texts()
         self.tables = ScriptTables()
         self.seat = seat
         self.stream = stream
@@ -156,7 +160,8 @@ class Player:
 
     def show(self, step: ScriptStep) -> None:
         """Print the part of a step that the seat sees, if there is one."""
-        seen = step.stream.seen_by(seat_of(self.seat, self.roles) if self.seat else None, step.played)
+        viewer = seat_of(self.seat, self.roles) if self.seat else None
+        seen = step.stream.seen_by(viewer, step.played, self.told_in)
         if seen is not None:
             place = self.tables.place_of(step.stream)
             sys.stdout.write(json.dumps({"place": place} | seen if place else seen, ensure_ascii=False) + "\n")
@@ -210,7 +215,7 @@ def check(expected: Any, played: Played, facts: list[Fact]) -> None:
         raise BadLine(f"expected the events {expected['events']}, but {outcome_text(played)}.")
     if "event" in expected:
         wanted = {name: value for name, value in expected.items() if name != "events"}
-        same_kind = [shown(f) for f in facts if type(f.event).__name__ == wanted["event"]]
+        same_kind = [shown(f, texts()) for f in facts if type(f.event).__name__ == wanted["event"]]
         if not any(matches(event, wanted) for event in same_kind):
             found = f"it was {json.dumps(same_kind)}" if same_kind else outcome_text(played)
             raise BadLine(f"expected {json.dumps(wanted)}, but {found}.")
@@ -218,7 +223,7 @@ def check(expected: Any, played: Played, facts: list[Fact]) -> None:
 
 def matches(event: Fields, wanted: Fields) -> bool:
     """True if the event has all the wanted fields."""
-    return all(name in event and plain(event[name]) == value for name, value in wanted.items())
+    return all(name in event and plain(event[name], texts()) == value for name, value in wanted.items())
 
 
 def outcome_text(played: Played) -> str:

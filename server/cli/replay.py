@@ -6,12 +6,15 @@ import sys
 from datetime import UTC, datetime
 
 from domain.core.state import View
+from domain.core.words import phrase
 from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
+from server.cli._language import language_argument, texts_in
 from server.cli._open_log import OpenLog, open_for_reading, open_scene
 from server.cli._printable import in_one_line
 from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.log.contract import LogError
+from server.words.texts import Texts
 
 NAME = "replay"
 HELP = "print a scene's history as a seat saw it; without a scene, list the scenes"
@@ -26,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--as", dest="seat", default="storyteller", metavar="SEAT", help="the seat to look as (storyteller)"
     )
     parser.add_argument("--at", type=int, default=-1, metavar="N", help="print only the first N commits of that seat")
+    language_argument(parser)
     log_argument(parser)
 
 
@@ -44,6 +48,7 @@ async def _replay(args: argparse.Namespace) -> None:
         async with open_for_reading(args.log) as source:
             await print_streams(source)
         return
+    chosen = texts_in(args)
     async with open_scene(args.log, args.scene) as (source, info):
         replay = SeatReplay(await source.seat(info, args.seat))
         view = (await source.readable_fold(info)).state.view(replay.seat)
@@ -52,7 +57,9 @@ async def _replay(args: argparse.Namespace) -> None:
             if count == args.at:
                 break
             count += 1
-            sys.stdout.write(f"{count:5}  {clock(commit.at)}  {summary(replay, commit, source.names(info), view)}\n")
+            sys.stdout.write(
+                f"{count:5}  {clock(commit.at)}  {summary(replay, commit, source.names(info), view, chosen)}\n"
+            )
 
 
 async def print_streams(source: OpenLog) -> None:
@@ -72,11 +79,13 @@ def clock(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def summary(replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View) -> str:
+def summary(replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View, texts: Texts) -> str:
     """Return a commit in a line: its story, with the retracted lines marked, or else the kinds of records that it
     changed."""
+    taken_back = f" ({texts.sentence(phrase('taken-back'))})"
     story = [
-        replay.text_of(r, seats).replace("\n", " ") + " (taken back)" * is_retracted(view, r) for r in commit.new_story
+        replay.text_of(r, seats, texts).replace("\n", " ") + taken_back * is_retracted(view, r)
+        for r in commit.new_story
     ]
     if story:
         return " | ".join(story)

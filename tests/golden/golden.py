@@ -15,13 +15,13 @@ import json
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from domain.core.record import Record
 from domain.core.state import State
 from server.cli._script_lines import BadLine, read
-from server.cli._script_stream import plain
 from server.cli.play import Player
 from server.fold.commit_codec import unpack
 from server.log.contract import EMPTY, Entry, next_chain
@@ -94,8 +94,18 @@ def fingerprint(state: State) -> str:
 def said(record: Record) -> list[object]:
     """A record's type, and its fields without those that have their default value."""
     fields = msgspec.structs.fields(record)
-    told = {f.name: plain(getattr(record, f.name)) for f in fields if getattr(record, f.name) != f.default}
+    told = {f.name: valued(getattr(record, f.name)) for f in fields if getattr(record, f.name) != f.default}
     return [type(record).__name__, told]
+
+
+def valued(value: Any) -> Any:
+    """A value as JSON has it: structs as objects with named fields, words as message ids with their arguments, so that
+    no wording counts."""
+    if isinstance(value, msgspec.Struct):
+        return {name: valued(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, tuple | list):
+        return [valued(item) for item in value]
+    return value.hex() if isinstance(value, bytes) else value
 
 
 def keep(name: str) -> None:

@@ -515,7 +515,7 @@ export interface Option {
 
 export interface OptionGroup {
   readonly id: string;
-  readonly title: string;
+  readonly title: Words;
   readonly drawn: "character" | "list" | "own";
 }
 
@@ -717,7 +717,7 @@ export interface SceneCard {
   readonly name: string;
   readonly open: boolean;
   readonly chapter: string;
-  readonly text: string;
+  readonly text: Words | string;
 }
 
 export interface Seal {

@@ -249,8 +249,7 @@ def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededT
     uses += [(store.name, phrase("use-store", rule="D16", store=term(store.name))) for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
         traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.needed_traits)
-        user = msgspec.structs.replace(chosen.words, rule=chosen.rule)
-        uses += [(trait, user) for trait in dict.fromkeys(traits)]
+        uses += [(trait, chosen.with_rule) for trait in dict.fromkeys(traits)]
     found: dict[str, list[Words]] = {}
     for trait, user in uses:
         if trait in own.kinds:

@@ -10,7 +10,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import typed
+from domain.core.words import Words, said
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import check_audience
 from domain.features.table.story_log import LineKind, tell
@@ -24,11 +24,12 @@ class Said(Event, frozen=True):
     who: str
     actor: str
     kind: LineKind
-    text: str
+    text: Words | str
+    """A `str` is text that a person typed."""
 
     def apply(self, records: Partition, at: int) -> None:
         refs = (self.actor,) if self.actor else ()
-        tell(records, at, typed(self.text), *refs, kind=self.kind, who=self.who)
+        tell(records, at, said(self.text), *refs, kind=self.kind, who=self.who)
 
 
 class Say(Command, frozen=True):

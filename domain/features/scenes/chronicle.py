@@ -16,7 +16,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Typed, phrase
+from domain.core.words import Typed, Words, phrase
 from domain.features.cast.characters_between_scenes import (
     CarriedMemory,
     carried_memories,
@@ -57,7 +57,7 @@ class SceneBegun(Event, frozen=True):
     stream: str
     name: str
     chapter: str = ""
-    text: str = ""
+    text: Words | str = ""
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(SceneCard(self.id, self.stream, self.name, open=True, chapter=self.chapter, text=self.text))
@@ -139,7 +139,7 @@ def check_between_scenes(view: View) -> None:
         raise Refusal("scene-open-already", rule="T1")
 
 
-def begin_scene(table: Deciding, id_: str, name: str, text: str = "") -> None:
+def begin_scene(table: Deciding, id_: str, name: str, text: Words | str = "") -> None:
     """Begin a scene, in the present chapter if there is one."""
     stream, chapter = f"scene/{setting(table.full).chronicle}/{id_}", open_chapter(table.full)
     table.emit(EVERYONE, SceneBegun(id_, stream, name, chapter.id if chapter else "", text))

@@ -245,7 +245,7 @@ class OpenScene(TableCommand, frozen=True):
     tasks: tuple[CarriedTask, ...] = ()
     memories: tuple[CarriedMemory, ...] = ()
     story: ShortText = ""
-    text: Opening = ""
+    text: Words | Opening = ""
     away: Cast = ()
     """The characters of the cast that are out of the scene when it begins."""
 

@@ -18,7 +18,7 @@ from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
 from domain.features.characters.conditions import add_condition
 from domain.features.scenes.chat import Said
-from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.chronicle import begin_scene
 from domain.features.scenes.create_character import add_character, check_may_add
 from domain.features.table.scene_list import played_here, scene_open
 from domain.features.table.settings import rules_of, setting, storyteller_only
@@ -51,7 +51,7 @@ class SetUpFight(Command, frozen=True):
             if not against:
                 add_condition(table, actor, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
-            BeginScene(fight.name, fight.text).decide(table)
+            begin_scene(table, table.chance.id(EVERYONE), fight.name, fight.text)
         else:
             table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words
 from domain.features.table.settings import setting
 
 
@@ -18,7 +19,7 @@ class SceneCard(Record, frozen=True):
     name: str
     open: bool
     chapter: str = ""
-    text: str = ""
+    text: Words | str = ""
 
 
 class Fork(Record, frozen=True):

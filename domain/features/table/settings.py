@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final, get_args
 
+import msgspec
+
 from domain.catalogue import catalogue
 from domain.command import Place
 from domain.core.audience import Audience, Kind, named
@@ -15,7 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Typed, Words, lifted, listed
+from domain.core.words import NO_WORDS, Typed, Words, lifted, listed, phrase
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split, Store, Switch, TraitGroup, Word
@@ -86,7 +88,7 @@ class Rulebook(Record, frozen=True):
     numbers: tuple[Number, ...] = ()
     """Numbers that a chronicle may change (G0)."""
     manoeuvres: tuple[Choice, ...] = ()
-    """All manoeuvres that can be declared: name, label and rule."""
+    """All manoeuvres that can be declared: the name, and the words with the number of the rule."""
     steps: tuple[Word, ...] = ()
     """Words for modifiers (S10)."""
     ratings: tuple[Word, ...] = ()
@@ -124,8 +126,8 @@ class SettingStated(Event, frozen=True):
 
 
 def lifted_rulebook(stored: object) -> object:
-    """Return a stored rulebook whose switches and numbers have English labels as a rulebook with the numbers of their
-    rules. A label held the number in brackets: "Who declares first (I2)"."""
+    """Return a stored rulebook with English labels as a rulebook with the numbers of rules. The label of a switch or
+    number held its rule in brackets: "Who declares first (I2)". A manoeuvre had its rule beside the label."""
     if not isinstance(stored, list):
         return stored
     places = {name: place for place, name in enumerate(("", *Rulebook.__struct_fields__))}
@@ -133,6 +135,12 @@ def lifted_rulebook(stored: object) -> object:
     for name in ("switches", "numbers"):
         if places[name] < len(found):
             found[places[name]] = [with_rule(entry) for entry in found[places[name]]]
+    if places["manoeuvres"] < len(found):
+        named = found[places["manoeuvres"]]
+        found[places["manoeuvres"]] = [
+            [name, msgspec.to_builtins(phrase(f"manoeuvre-{name.replace('_', '-')}", rule=rule))]
+            for name, _label, rule in named
+        ]
     if places["willpower_gives"] < len(found):
         found[places["willpower_gives"]] = lifted(found[places["willpower_gives"]])
     return found
@@ -196,7 +204,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
     return Rulebook(
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
-        rules.aliases, rules.numbers, tuple(Choice(m.name, m.label, m.rule) for m in catalogue().manoeuvres.values()),
+        rules.aliases, rules.numbers, tuple(Choice(m.name, m.with_rule) for m in catalogue().manoeuvres.values()),
         rules.steps, rules.ratings, rules.automatic, pools_in(rules), rules.willpower_gives,
     )  # fmt: skip
 

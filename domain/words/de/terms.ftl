@@ -133,6 +133,7 @@ term-phenomenal = phänomenal
 
 result-success = Erfolg
 result-exceptional = außergewöhnlicher Erfolg
+result-untold = nicht erzählt
 result-failure = Fehlschlag
 result-botch = Patzer
 result-dramatic-failure = dramatischer Fehlschlag

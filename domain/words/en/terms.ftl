@@ -133,6 +133,7 @@ term-phenomenal = phenomenal
 
 result-success = success
 result-exceptional = exceptional success
+result-untold = not told
 result-failure = failure
 result-botch = botch
 result-dramatic-failure = dramatic failure

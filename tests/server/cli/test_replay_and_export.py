@@ -6,16 +6,20 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.core import names
+from domain.core.audience import Seat
+from domain.core.words import character_ref, phrase, typed
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
-from server.cli._seat_replay import with_names
+from server.cli._seat_replay import SeatReplay
 from server.cli.export import escaped_speech
+from server.words.texts import texts
 from tests.server.cli.served_scene import HIDDEN, SECRET, Coterie, ServedScene, coterie, records, told
 
 __all__ = ["coterie", "told"]
@@ -187,7 +191,11 @@ async def test_what_is_not_there_is_named(told: ServedScene, coterie: Coterie, t
     assert not (tmp_path / "nothing.db").exists()
 
 
-def test_references_are_resolved_and_nothing_else() -> None:
-    """A reference `{0}` becomes a name; braces that people typed stay, and are never a format string's."""
-    assert with_names("{0} hits {1}", ["Anna", "Ben"]) == "Anna hits Ben"
-    assert with_names("{{0}} {{x}} {0.__class__} {7}", ["Anna"]) == "{0} {x} {0.__class__} somebody"
+def test_what_a_person_typed_is_no_reference() -> None:
+    """Braces that people typed stay as they are: only arguments are names."""
+    replay = SeatReplay(Seat("anna", "player"))
+    line = {"type": "Line", "kind": "narrated", "who": "", "refs": [], "audience": "everyone"}
+    said = replay.text_of(line | {"text": msgspec.to_builtins(typed("{0} {{x}} {0.__class__}"))}, {}, texts())
+    assert said == "{0} {{x}} {0.__class__}"
+    hit = msgspec.to_builtins(phrase("line-action-lost", who=character_ref("ben"), action=typed("x"), why=typed("y")))
+    assert replay.text_of(line | {"text": hit}, {}, texts()).startswith("somebody: ")

@@ -4,7 +4,7 @@ import { createMemo, For, Show } from "solid-js";
 import { hasSubject } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
-import { t } from "../words/render";
+import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
@@ -92,7 +92,7 @@ export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {
 
 export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
   const table = useTable();
-  const title = (group: string) => table.groups().find((g) => g.id === group)?.title ?? group;
+  const title = (group: string) => inWords(table.groups().find((g) => g.id === group)?.title ?? group);
   const groups = createMemo(() => props.groups.map((s) => s.group));
   const optionsOf = (group: string) => props.groups.find((s) => s.group === group)?.options ?? [];
   return (

@@ -6,6 +6,7 @@ import { type Table, TableContext } from "../state/table";
 import { Cast, TurnOrder, WhoseTurn } from "./cast";
 import { LAID_OUT } from "../state/testing/layouts";
 import { MyCharactersProvider } from "./my-character";
+import { phrase } from "../words/words";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -22,7 +23,7 @@ const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRe
 const BOOK = {
   type: "Rulebook",
   id: "rulebook",
-  manoeuvres: [{ value: "break_free", label: "Break free", hint: "C7" }],
+  manoeuvres: [{ value: "break_free", label: phrase("manoeuvre-break-free", {}, "C7"), hint: "" }],
   health: [{ value: 0, label: "Bruised" }, { value: -5, label: "Incapacitated" }],
 } as unknown as AnyRecord;
 

@@ -184,7 +184,7 @@ def test_a_mortals_most_dice_are_a_number_of_the_chronicle() -> None:
     world.does(ST, ChangeHouseRules(numbers=(("mortal-pool", 12),)))
     world.does(ST, roll)
     assert last(world).pool == 12
-    assert last(world).parts[-1] == ("12 at most for a mortal", -1)
+    assert last(world).parts[-1] == (phrase("part-mortal-limit", rule="D3", most=12), -1)
 
 
 def last(world: World) -> Rolled:

@@ -291,8 +291,8 @@ def test_between_scenes_wounds_heal_and_states_that_last_come_and_go() -> None:
     world.does(ST, SetHealth(guard, lethal=3))
     world.does(ST, SetHealth(guard, bashing=1))
     world.does(ST, SetCondition(guard, "bound"))
-    assert "ends with the scene" in world.refuses(ST, SetCondition(guard, "prone"), "does-not-last")
-    assert "between scenes" in world.refuses(ST, SetCondition(guard, "bound", turns=2), "turns")
+    assert "ends with its scene" in world.refuses(ST, SetCondition(guard, "prone"), "ends-with-scene")
+    assert "Between scenes" in world.refuses(ST, SetCondition(guard, "bound", turns=2), "turns-between-scenes")
     (offer,) = world.offers(ST, SetCondition)
     assert {i.name for i in offer.inputs} == {"condition", "value"}
     assert "prone" not in {choice.value for choice in offer.inputs[0].choices}

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE
 from domain.core.event import Fact
+from domain.core.words import typed
 from domain.features.characters.character import Sheet
 from domain.features.characters.points import PointsUsed, most_a_turn, spendable, used_this_turn
 from domain.features.characters.set_health import SetHealth
@@ -145,7 +146,7 @@ def test_spending_takes_a_will() -> None:
 def test_the_staked_spend_blood_only_on_what_works_even_so() -> None:
     """C13: a staked vampire spends blood only on a power flagged for it; Fate is not affected."""
     world, carmilla = night()
-    borne = Bearing("staked", carmilla, "staked", "Staked", "when it is drawn out", 0, 0, 0, "")
+    borne = Bearing("staked", carmilla, "staked", typed("staked"), typed("when it is drawn out"), 0, 0, 0, "")
     world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
     assert "(C13)" in world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "staked-blood")
     world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="fangs"), "staked-blood")
@@ -161,7 +162,8 @@ def test_the_staked_who_have_no_such_power_are_offered_no_blood() -> None:
     world.does(ANNA, replace(CARMILLA, flags=("fangs",)))
     world.opens()
     assert stores(world) == ["Blood", "Fate", "Willpower"]
-    borne = Bearing("staked", world.id("Carmilla"), "staked", "Staked", "when it is drawn out", 0, 0, 0, "")
+    ends = typed("when it is drawn out")
+    borne = Bearing("staked", world.id("Carmilla"), "staked", typed("staked"), ends, 0, 0, 0, "")
     world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
     assert stores(world) == ["Fate", "Willpower"]
 

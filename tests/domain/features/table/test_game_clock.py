@@ -3,6 +3,7 @@
 import pytest
 
 from domain.command import Command
+from domain.core.words import phrase
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree
@@ -149,10 +150,10 @@ def test_the_storyteller_has_her_dice_in_downtime() -> None:
     world.does(ST, ModifyNextRoll(anna, 1, "unexplained"))
     world.does(ST, CallForRoll(anna, "follow the money", ("Wits",)))
     (call,) = world.chronicle.view(ANNA).all(Call)
-    assert [option.label for option in world.offers(ANNA, AnswerCall)] == ["Roll: follow the money"]
+    assert [option.label for option in world.offers(ANNA, AnswerCall)] == ["Roll: follow the money (G3)"]
     world.does(ANNA, AnswerCall(call.id), 7, 2, 2)
     (roll,) = world.chronicle.view(WATCHER).all(RollRecord)
-    assert roll.parts == (("Wits", 2), ("unexplained", 1))
+    assert roll.parts == (("Wits", 2), (phrase("part-unexplained", rule="X2"), 1))
     world.does(ST, OverrideRoll(roll.id, "failure"))
     world.does(ST, RollInSecret("does he notice?", dice=2), 7, 2)
     world.does(ST, TellOutcome(anna, "success"))

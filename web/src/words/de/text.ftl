@@ -41,7 +41,6 @@ face-success = { $face } (ein Erfolg)
 face-one = { $face } (eine Eins)
 face-again = { $before }, erneut { $again }
 no-dice-rolled = Keine Würfel.
-result-untold = nicht erzählt
 result-degree = Erfolg ({ $degree })
 
 percent = { $n } %

@@ -44,7 +44,6 @@ face-success = { $face } (a success)
 face-one = { $face } (a one)
 face-again = { $before }, again { $again }
 no-dice-rolled = No dice.
-result-untold = not told
 result-degree = { $degree } success
 
 percent = { $n }%
