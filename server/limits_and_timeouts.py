@@ -184,8 +184,8 @@ OFFERS_MOST: Final = 64 * 1024
 """Bytes of options in one message, if all options of a seat are sent or a slow client catches up. More are sent in
 further messages."""
 OPTION_NUMBERS_MOST: Final = 4_096
-"""Options, inputs and choices of a seat that are numbered after those of its first message. Then the seat gets all its
-open options again, and the server and the page forget the closed ones."""
+"""Options, inputs, choices and texts of a seat that are numbered after those of its first message. Then the seat gets
+all its open options again, and the server and the page forget the closed ones."""
 RECEIPTS_MOST: Final = 4_096
 """Receipts of a seat. Beyond them the oldest is dropped, and its command is refused as too old when it is sent again.
 They are counted for each seat alone, so that no seat learns of hidden commands from them."""

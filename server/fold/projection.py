@@ -18,10 +18,11 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import SEALED, Audience, Seat
-from domain.core.option import Choice, Input, Option
+from domain.core.option import Input, Option
 from domain.core.partition import STORY_KEPT, Change, Partition
 from domain.core.record import Record, RecordKey
 from domain.core.state import State
+from domain.core.words import Words
 from server.fold.commit_codec import array_head, write
 from server.fold.resume_history import CHAIN_BYTES, NOTHING, End, Recent, ResumeHistory
 from server.fold.story_selection import NEWEST, Before, Line, Lines, new_lines, part_number, select, whole_commits
@@ -278,40 +279,43 @@ def encode_plain(asked: Input) -> bytes:
     return write(asked)
 
 
-def encode_choice(number: int, choice: Choice) -> bytes:
-    """A choice of a seat's options, under its number."""
-    return write(frames.NumberedChoice(number, choice))
+def encode_text(number: int, text: Words | str) -> bytes:
+    """A text of a seat's options, under its number."""
+    return write(frames.NumberedText(number, text))
 
 
-def encode_input(number: int, asked: Input, choices: Sequence[int]) -> bytes:
-    """An input of a seat's options, under its number, with the numbers of its choices."""
+def encode_choice(number: int, texts: Sequence[int]) -> bytes:
+    """A choice of a seat's options, under its number: the numbers of its value, label and hint."""
+    return write(frames.NumberedChoice(number, *texts))
+
+
+def encode_input(number: int, asked: Input, texts: Sequence[int], choices: Sequence[int]) -> bytes:
+    """An input of a seat's options, under its number, with the numbers of its name, label and default, and of its
+    choices."""
+    name, label, default = texts
     i = asked
+    return write(frames.NumberedInput(number, name, label, i.kind, tuple(choices), i.least, i.most, default, i.rarely))
+
+
+def encode_option(number: int, option: Option, texts: Sequence[int], inputs: Sequence[int]) -> bytes:
+    """An option of a seat, under its number, with the numbers of its command, actor, label, hint and group, and of its
+    inputs."""
+    o, (command, actor, label, hint, group) = option, texts
     return write(
-        frames.NumberedInput(number, i.name, i.label, i.kind, tuple(choices), i.least, i.most, i.default, i.rarely)
+        frames.NumberedOption(number, command, actor, label, hint, group, o.urgent, tuple(inputs), o.parts, o.grave)
     )
 
 
-def encode_option(number: int, option: Option, inputs: Sequence[int]) -> bytes:
-    """An option of a seat, under its number, with the numbers of its inputs."""
-    o = option
-    return write(
-        frames.NumberedOption(
-            number, o.command, o.actor, o.label, o.hint, o.group, o.urgent, tuple(inputs), o.parts, o.grave
-        )
-    )
-
-
-def encode_offer(command: str, at: int, gone: int, options: Sequence[int]) -> bytes:
+def encode_offer(command: int, at: int, gone: int, options: Sequence[int]) -> bytes:
     """A change to a seat's list of a command's options, by their numbers."""
     return write(frames.Offer(command, at, gone, tuple(options)))
 
 
-def encode_options(
-    choices: Iterable[bytes], inputs: Iterable[bytes], options: Iterable[bytes], offers: Iterable[bytes], *, whole: bool
-) -> bytes:
-    """A message of a seat's options, made of the encoded parts. `whole`: the client drops all earlier options."""
-    parts = [tuple(map(msgspec.Raw, some)) for some in (choices, inputs, options, offers)]
-    return write(frames.Options(whole, *parts))  # type: ignore[arg-type]  # as encoded
+def encode_options(parts: Iterable[Iterable[bytes]], *, whole: bool) -> bytes:
+    """A message of a seat's options: the encoded texts, choices, inputs, options and offers. `whole`: the client drops
+    all earlier options."""
+    raw = [tuple(map(msgspec.Raw, some)) for some in parts]
+    return write(frames.Options(whole, *raw))  # type: ignore[arg-type]  # as encoded
 
 
 def _head(frame: frames.ServerFrame, count: int) -> bytes:

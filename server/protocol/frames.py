@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.audience import Role
-from domain.core.option import Choice, InputKind
+from domain.core.option import InputKind
 from domain.core.record import Record
 from domain.core.words import NO_WORDS, Words
 from domain.option_groups import CommandLayout, OptionGroup
@@ -174,36 +174,47 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
     watching: int
 
 
-class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
-    """A choice under the number by which later frames refer to it."""
+class NumberedText(msgspec.Struct, frozen=True, array_like=True):
+    """A text or words of options, under the number by which later parts refer to them. "" has the number 0."""
 
     number: Count
-    choice: Choice
+    text: Words | str
+
+
+class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
+    """A choice under its number: the numbers of its texts (`Choice`)."""
+
+    number: Count
+    value: Count
+    label: Count
+    hint: Count
 
 
 class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
-    """An input under its number. `choices` are numbers of choices; the other fields are those of `Input`."""
+    """An input under its number, with the fields of `Input`. `name`, `label` and `default` are numbers of texts,
+    `choices` numbers of choices."""
 
     number: Count
-    name: str
-    label: Words | str
+    name: Count
+    label: Count
     kind: InputKind
     choices: tuple[Count, ...]
     least: int
     most: int
-    default: str
+    default: Count
     rarely: bool
 
 
 class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
-    """An option under its number. `inputs` are numbers of inputs; the other fields are those of `Option`."""
+    """An option under its number, with the fields of `Option`. `command`, `actor`, `label`, `hint` and `group` are
+    numbers of texts, `inputs` numbers of inputs."""
 
     number: Count
-    command: str
-    actor: str
-    label: Words | str
-    hint: Words | str
-    group: str
+    command: Count
+    actor: Count
+    label: Count
+    hint: Count
+    group: Count
     urgent: bool
     inputs: tuple[Count, ...]
     parts: tuple[tuple[Words | str, int], ...]
@@ -212,20 +223,21 @@ class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
 
 class Offer(msgspec.Struct, frozen=True, array_like=True):
     """A change to the list of a command's options: from index `at` on, `gone` options are replaced by the options with
-    these numbers."""
+    these numbers. `command` is the number of its name."""
 
-    command: str
+    command: Count
     at: Count
     gone: Count
     options: tuple[Count, ...]
 
 
 class Options(ServerFrame, frozen=True, tag="options"):
-    """The options of this seat now; not part of the sequence of commits. New choices, inputs and options come with
-    numbers. A client keeps them, because later frames refer to them, until a frame is `whole`: then it drops all
+    """The options of this seat now; not part of the sequence of commits. New texts, choices, inputs and options come
+    with numbers. A client keeps them, because later frames refer to them, until a frame is `whole`: then it drops all
     earlier numbers and lists. `offers` change the lists of options."""
 
     whole: bool
+    texts: tuple[NumberedText, ...]
     choices: tuple[NumberedChoice, ...]
     inputs: tuple[NumberedInput, ...]
     options: tuple[NumberedOption, ...]

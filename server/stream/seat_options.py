@@ -10,13 +10,13 @@ Rule 3. Parts of closed options are kept, because most of them are open again in
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from domain.core.option import Option
 from domain.core.record import RecordKey
 from domain.core.state import View
 from domain.options import Offers
-from server.fold.option_numbers import EncodedPart, OptionNumbers
+from server.fold.option_numbers import EncodedPart, OptionNumbers, PartKind
 from server.fold.projection import encode_offer, encode_options
 from server.limits_and_timeouts import OFFERS_MOST, OPTION_NUMBERS_MOST
 from server.protocol.websocket_framing import frame
@@ -125,10 +125,22 @@ class SeatOptions:
 
     def _message(self, pending: Pending) -> bytes:
         message = _OptionMessages(whole=False)
+        offers = [self._difference(command, held) for command, held in sorted(pending.held.items())]
         message.add(self._numbers.since(pending.last), b"")
-        for command, held in sorted(pending.held.items()):
-            message.add((), _difference(command, held, self._open.get(command, CLOSED).numbers))
+        for offer in offers:
+            message.add((), offer)
         return message.framed()
+
+    def _difference(self, command: str, held: Numbers) -> bytes:
+        """The change to the options of a command from this list to the newest, encoded; empty if they are equal."""
+        now = self._open.get(command, CLOSED).numbers
+        if held == now:
+            return b""
+        most = min(len(held), len(now))
+        at = next((place for place in range(most) if held[place] != now[place]), most)
+        most -= at
+        end = next((place for place in range(most) if held[-1 - place] != now[-1 - place]), most)
+        return encode_offer(self._numbers.of_text(command), at, len(held) - at - end, now[at : len(now) - end])
 
     def whole(self) -> bytes:
         """All options of the seat, framed. Forget the parts of closed options, because the subscriber does not receive
@@ -136,7 +148,9 @@ class SeatOptions:
         self._numbers.forget_closed(self._numbers_of_open())
         message, sent = _OptionMessages(whole=True), set[int]()
         for command, (_, numbers) in sorted(self._open.items()):
-            message.add(self._numbers.needed(numbers, sent), encode_offer(command, 0, 0, numbers))
+            message.add(
+                self._numbers.needed(numbers, sent), encode_offer(self._numbers.of_text(command), 0, 0, numbers)
+            )
         return message.framed()
 
 
@@ -150,8 +164,8 @@ class _OptionMessages:
         self._begin()
 
     def _begin(self) -> None:
-        self._parts: dict[str, list[bytes]] = {"choice": [], "input": [], "option": []}
-        self._offers: list[bytes] = []
+        self._parts: dict[PartKind | Literal["offer"], list[bytes]]
+        self._parts = {"text": [], "choice": [], "input": [], "option": [], "offer": []}
         self._size = 0
 
     def add(self, parts: Iterable[EncodedPart], offer: bytes) -> None:
@@ -161,7 +175,7 @@ class _OptionMessages:
             self._parts[part.kind].append(part.data)
         if offer:
             self._make_room(len(offer))
-            self._offers.append(offer)
+            self._parts["offer"].append(offer)
 
     def _make_room(self, size: int) -> None:
         if self._size and self._size + size > OFFERS_MOST:
@@ -169,9 +183,8 @@ class _OptionMessages:
         self._size += size
 
     def _end(self) -> None:
-        p = self._parts
         whole = self._whole and not self._messages
-        self._messages.append(encode_options(p["choice"], p["input"], p["option"], self._offers, whole=whole))
+        self._messages.append(encode_options(self._parts.values(), whole=whole))
         self._begin()
 
     def framed(self) -> bytes:
@@ -179,14 +192,3 @@ class _OptionMessages:
         if self._size or (self._whole and not self._messages):
             self._end()
         return b"".join(map(frame, self._messages))
-
-
-def _difference(command: str, held: Numbers, now: Numbers) -> bytes:
-    """The change from one list of a command's options to another, encoded; empty if they are equal."""
-    if held == now:
-        return b""
-    most = min(len(held), len(now))
-    at = next((place for place in range(most) if held[place] != now[place]), most)
-    most -= at
-    end = next((place for place in range(most) if held[-1 - place] != now[-1 - place]), most)
-    return encode_offer(command, at, len(held) - at - end, now[at : len(now) - end])

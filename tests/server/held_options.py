@@ -12,20 +12,33 @@ class HeldOptions:
     def __init__(self) -> None:
         self.offers: dict[str, list[Any]] = {}
         """The open options of each command."""
-        self._parts: dict[int, Any] = {}
+        self._parts: dict[int, Any] = {0: ""}
 
-    def take(self, whole: bool, choices: list[Any], inputs: list[Any], options: list[Any], offers: list[Any]) -> None:
+    def take(
+        self,
+        whole: bool,
+        texts: list[Any],
+        choices: list[Any],
+        inputs: list[Any],
+        options: list[Any],
+        offers: list[Any],
+    ) -> None:
         """Apply a frame."""
-        assert whole or choices or inputs or options or offers, "the frame is empty"
+        assert whole or texts or choices or inputs or options or offers, "the frame is empty"
         if whole:
-            self.offers, self._parts = {}, {}
-        for number, choice in choices:
-            self._add(number, choice)
-        for number, name, label, kind, of, *rest in inputs:
-            self._add(number, [name, label, kind, [self._parts[one] for one in of], *rest])
-        for number, *head, of, parts, grave in options:
-            self._add(number, [*head, [self._parts[one] for one in of], parts, grave])
-        for command, at, gone, new in offers:
+            self.offers, self._parts = {}, {0: ""}
+        for number, text in texts:
+            self._add(number, text)
+        for number, *of in choices:
+            self._add(number, [self._parts[one] for one in of])
+        for number, name, label, kind, of, least, most, default, rarely in inputs:
+            head = [self._parts[name], self._parts[label], kind, [self._parts[one] for one in of]]
+            self._add(number, [*head, least, most, self._parts[default], rarely])
+        for number, command, actor, label, hint, group, urgent, of, parts, grave in options:
+            told = [self._parts[one] for one in (command, actor, label, hint, group)]
+            self._add(number, [*told, urgent, [self._parts[one] for one in of], parts, grave])
+        for named, at, gone, new in offers:
+            command = self._parts[named]
             before = self.offers.get(command, [])
             found = [self._parts[one] for one in new]
             assert before or not gone, f"{command} has no options that could go"

@@ -450,32 +450,39 @@ export interface Number {
 
 export interface NumberedChoice {
   readonly number: number;
-  readonly choice: Choice;
+  readonly value: number;
+  readonly label: number;
+  readonly hint: number;
 }
 
 export interface NumberedInput {
   readonly number: number;
-  readonly name: string;
-  readonly label: Words | string;
+  readonly name: number;
+  readonly label: number;
   readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "seat" | "text";
   readonly choices: readonly number[];
   readonly least: number;
   readonly most: number;
-  readonly default: string;
+  readonly default: number;
   readonly rarely: boolean;
 }
 
 export interface NumberedOption {
   readonly number: number;
-  readonly command: string;
-  readonly actor: string;
-  readonly label: Words | string;
-  readonly hint: Words | string;
-  readonly group: string;
+  readonly command: number;
+  readonly actor: number;
+  readonly label: number;
+  readonly hint: number;
+  readonly group: number;
   readonly urgent: boolean;
   readonly inputs: readonly number[];
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly grave: boolean;
+}
+
+export interface NumberedText {
+  readonly number: number;
+  readonly text: Words | string;
 }
 
 export interface Obstacle {
@@ -488,7 +495,7 @@ export interface Obstacle {
 }
 
 export interface Offer {
-  readonly command: string;
+  readonly command: number;
   readonly at: number;
   readonly gone: number;
   readonly options: readonly number[];
@@ -522,6 +529,7 @@ export interface OptionGroup {
 export interface Options {
   readonly frame: "options";
   readonly whole: boolean;
+  readonly texts: readonly NumberedText[];
   readonly choices: readonly NumberedChoice[];
   readonly inputs: readonly NumberedInput[];
   readonly options: readonly NumberedOption[];
@@ -1772,16 +1780,17 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
-  "Number": "name value label least most",
-  "NumberedChoice": "number choice:Choice",
+  "Number": "name value rule least most",
+  "NumberedChoice": "number value label hint",
   "NumberedInput": "number name label kind choices least most default rarely",
   "NumberedOption": "number command actor label hint group urgent inputs parts grave",
+  "NumberedText": "number text",
   "Obstacle": "id name kind counts simple",
   "Offer": "command at gone options",
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "OptionGroup": "id title drawn",
-  "Options": "whole choices:NumberedChoice* inputs:NumberedInput* options:NumberedOption* offers:Offer*",
+  "Options": "whole texts:NumberedText* choices:NumberedChoice* inputs:NumberedInput* options:NumberedOption* offers:Offer*",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",

@@ -176,8 +176,9 @@ TOLD: Final[dict[str, str]] = {
     "Accepted": "id position",
     "Refused": "id code sentence",
     "Presence": "seats watching",
-    "Options": "whole choices inputs options offers",
-    "NumberedChoice": "number choice",
+    "Options": "whole texts choices inputs options offers",
+    "NumberedText": "number text",
+    "NumberedChoice": "number value label hint",
     "NumberedInput": "number name label kind choices least most default rarely",
     "NumberedOption": "number command actor label hint group urgent inputs parts grave",
     "Offer": "command at gone options",
@@ -209,7 +210,9 @@ def mentions(type_: Any, wanted: type) -> bool:
     return (isinstance(type_, type) and issubclass(type_, wanted)) or any(mentions(a, wanted) for a in arguments)
 
 
-OF_OPTIONS: Final = (frames.NumberedChoice, frames.NumberedInput, frames.NumberedOption, frames.Offer)
+OF_OPTIONS: Final = (
+    frames.NumberedText, frames.NumberedChoice, frames.NumberedInput, frames.NumberedOption, frames.Offer,
+)  # fmt: skip
 """The structs that hold options inside a frame."""
 HOLDING: Final = {
     struct.__name__
@@ -330,7 +333,8 @@ def taken_up(file: str, code: ast.Module) -> Iterator[str]:
         yield from told_of(file, node)
     if file.startswith("cli/"):
         return
-    if file not in ("fold/projection", "http/odds") and ".parts" in without(EVERYBODYS, code):  # a pool has parts, too
+    # A pool and an option have parts, too.
+    if file not in ("fold/projection", "fold/option_numbers", "http/odds") and ".parts" in without(EVERYBODYS, code):
         yield "takes up parts of a commit"
     if file not in FOLDING and re.search(r"(?<!domain\.core)\.(state|full)\b", without(FOLDS.get(file, ()), code)):
         yield "takes up what is folded"
@@ -365,7 +369,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
     """SEC8: only the listed files of the server encode or send bytes. Frames that can hold a record or an option are
     made in `projection.py` alone. Files that write to subscribers encode only the remaining frames and read no stored
     commit. Outside `projection.py`, only the public part of a commit is read."""
-    numbered = {"NumberedChoice", "NumberedInput", "NumberedOption"}
+    numbered = {"NumberedText", "NumberedChoice", "NumberedInput", "NumberedOption"}
     assert {"ViewPart", "Earlier", "Part", "Options", "Offer", *numbered} == HOLDING
     assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
     assert not TO_VIEWERS & set(ENCODERS)

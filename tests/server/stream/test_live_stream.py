@@ -330,7 +330,9 @@ async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> Non
         return len(told_of(eyes))
 
     def news(eyes: Eyes) -> list[Any]:
-        return [offer for _, whole, *_, offers in told_of(eyes) if not whole for offer in offers]
+        texts = {number: text for frame in told_of(eyes) for number, text in frame[2]}
+        changes = [offer for _, whole, *_, offers in told_of(eyes) if not whole for offer in offers]
+        return [[texts[name], *change] for name, *change in changes]
 
     before = [times(eyes) for eyes in (teller, anna, ben)]
     await anna.do(Say("talk"))
