@@ -127,10 +127,10 @@ def catalogue() -> Catalogue:
         require(event, "audiences")
     manoeuvres = collect(Manoeuvre, lambda c: str(getattr(c, "name", c.__name__)))
     for manoeuvre in manoeuvres.values():
-        require(manoeuvre, "name", "label", "rule", "pools")
+        require(manoeuvre, "name", "rule", "pools")
     conditions = collect(Condition, lambda c: str(getattr(c, "name", c.__name__)))
     for condition in conditions.values():
-        require(condition, "name", "label", "rule", "ends")
+        require(condition, "name", "rule")
     rulesets = collect(RuleSet, lambda c: str(getattr(c, "id", c.__name__)))
     for ruleset in rulesets.values():
         require(ruleset, "id", "title")

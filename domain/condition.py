@@ -23,7 +23,6 @@ class Condition:
 
     name: ClassVar[str]
     """The name in commands and events, e.g. "prone"."""
-    label: ClassVar[str]
     rule: ClassVar[str]
     most: ClassVar[int] = 0
     """The largest number of the condition ("cover 3"); 0 for a condition without a number."""
@@ -81,9 +80,14 @@ class Condition:
         """How it ends, as it follows "Ends": "when they stand up"."""
         return phrase(f"ends-{self.name.replace('_', '-')}")
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
-        """Return the words for the condition on this actor from this source, with its number."""
+    def words_with(self, value: int) -> Words:
+        """Return its name with its number."""
         return self.words
+
+    def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
+        """Return its name with its number, and with what it comes from: the words for a condition of this actor from
+        this source."""
+        return self.words_with(value)
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         """Return the dice that it gives to a pool of these traits of the bearer (below 0: takes), before sharing (M2).

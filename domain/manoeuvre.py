@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 from domain.core.deciding import Deciding
 from domain.core.option import Input
 from domain.core.state import View
-from domain.core.words import Words, phrase
+from domain.core.words import Words, character_ref, listed, phrase
 from domain.records.blow import Blow, Reach
 from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
@@ -25,7 +25,6 @@ class Manoeuvre:
 
     name: ClassVar[str]
     """The name in commands and events, e.g. "clinch"."""
-    label: ClassVar[str]
     rule: ClassVar[str]
     pools: ClassVar[tuple[tuple[str, ...], ...]]
     """The traits of each possible pool, the usual pool first; () if the manoeuvre rolls no dice itself. A rule set, or
@@ -107,10 +106,11 @@ class Manoeuvre:
         """Raise `Refusal` if the action has no purpose any more when it is taken, e.g. because its situation has ended
         or its goal is already reached. Its player may then choose another action without a cost (I2, I4)."""
 
-    def describe(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
-        """Return the declared action in words, with {} for each target, and the ids of the targets."""
-        whom = " and ".join("{}" for _ in action.targets)
-        return self.label.lower() + (f" on {whom}" if whom else ""), action.targets
+    def describe(self, view: View, actor: str, action: Action) -> Words:
+        """Return the declared action in words."""
+        if not action.targets:
+            return self.words
+        return phrase("act-on", act=self.words, whom=listed([character_ref(target) for target in action.targets]))
 
     def pools_in(self, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
         """Return its pools under these rules (M0)."""
@@ -134,7 +134,7 @@ class Manoeuvre:
 
     def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         """Return the dice that it gives or takes as declared, after general modifiers and sharing (M2)."""
-        return ((self.label.lower(), self.modifier),) if self.modifier else ()
+        return ((self.words, self.modifier),) if self.modifier else ()
 
     def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
         """True if, as declared, it needs sight (C22)."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
@@ -11,7 +12,11 @@ from domain.core.option import Input, InputKind, Option
 from domain.core.refusal import Refusal
 from domain.core.words import Ref, Words
 from domain.features.table.story_log import Line
-from server.words.texts import DEFAULT_LANGUAGE, Names, Texts
+from domain.rules.rule_types import Part
+from server.words.texts import DEFAULT_LANGUAGE, FOLDER, Names, Texts, in_english
+
+ADDITIONS = Path(__file__).parent / "additions" / "words"
+"""The texts of the additions to the program that tests make."""
 
 
 class CitingTexts(Texts):
@@ -28,8 +33,8 @@ class CitingTexts(Texts):
 
 @cache
 def citing() -> CitingTexts:
-    """Return the English texts."""
-    return CitingTexts(DEFAULT_LANGUAGE)
+    """Return the English texts, with those of the additions that tests make."""
+    return CitingTexts(DEFAULT_LANGUAGE, FOLDER, ADDITIONS)
 
 
 def english(words: Words | str, name: Callable[[str], str] = str) -> str:
@@ -43,6 +48,11 @@ def line_text(line: Line, name: Callable[[str], str] = str) -> str:
     if isinstance(line.text, str):
         return line.text.format(*map(name, line.refs))
     return english(line.text, name)
+
+
+def page_text(text: object, name: Callable[[str], str] = str) -> str:
+    """Return the text of a line, as a page has received it, in English."""
+    return english(msgspec.convert(text, Words | str), name)  # type: ignore[arg-type]  # a union is no class
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -114,3 +124,8 @@ def offered_input(asked: Input, name: Callable[[str], str] = str) -> OfferedInpu
         asked.name, english(asked.label, name), asked.kind, choices, asked.least, asked.most, asked.default,
         asked.rarely,
     )  # fmt: skip
+
+
+def parts_text(parts: Iterable[Part]) -> tuple[tuple[str, int], ...]:
+    """Return the parts of a pool with their names in English, without the numbers of rules."""
+    return tuple((in_english(name), dice) for name, dice in parts)

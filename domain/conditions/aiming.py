@@ -3,7 +3,6 @@ wound (ours) ends it."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
-from domain.core.state import View
 from domain.core.words import Words, phrase
 from domain.features.characters.conditions import end_condition
 from domain.records.bearing import Bearing
@@ -12,13 +11,12 @@ from domain.records.blow import Blow
 
 class Aiming(Condition):
     name = "aiming"
-    label = "Aiming"
     rule = "C14"
     most = 10
     ends_on_move = True
     with_weapon = True
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_with(self, value: int) -> Words:
         return phrase("condition-aiming-dice", dice=value) if value else self.words
 
     def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:

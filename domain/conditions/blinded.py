@@ -12,7 +12,6 @@ from domain.records.bearing import Bearing
 
 class Blinded(Condition):
     name = "blinded"
-    label = "Blinded"
     rule = "C22"
     lasting = True
     blinds = True

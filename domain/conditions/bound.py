@@ -5,4 +5,3 @@ from domain.conditions._helpless import Helpless
 
 class Bound(Helpless):
     name = "bound"
-    label = "Bound"

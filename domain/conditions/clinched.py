@@ -15,14 +15,13 @@ from domain.records.blow import Blow
 
 class Clinched(Condition):
     name = "clinched"
-    label = "Clinched"
     rule = "C7"
     instead = phrase("option-wait-in-clinch", rule="C7")
     by_hand = False
     by_word = False
     immobilizes = True
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
         return phrase("condition-clinching") if began_grapple(view, actor, source) else self.words
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:

@@ -5,7 +5,6 @@ from domain.condition import Condition
 
 class Cornered(Condition):
     name = "cornered"
-    label = "Cornered"
     rule = "C18"
     ends_on_move = True
     prevents_dodge = True

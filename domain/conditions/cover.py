@@ -10,14 +10,13 @@ from domain.records.blow import Blow
 
 class Cover(Condition):
     name = "cover"
-    label = "In cover"
     rule = "C25"
     most = 3
     is_cover = True
     covers_dodge = True
     ends_on_move = True
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_with(self, value: int) -> Words:
         return phrase("condition-cover-level", level=value) if value else self.words
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:

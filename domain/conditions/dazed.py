@@ -14,7 +14,6 @@ from domain.records.bearing import Bearing
 
 class Dazed(Condition):
     name = "dazed"
-    label = "Dazed"
     rule = "C26"
     instead = phrase("option-lose-turn", rule="C26")
     slot_order = 2

@@ -2,17 +2,15 @@
 defences so far."""
 
 from domain.condition import Condition
-from domain.core.state import View
 from domain.core.words import Words, phrase
 
 
 class Defending(Condition):
     name = "defending"
-    label = "Defending"
     rule = "C19"
     most = 100
     turns = 0
     by_hand = False
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
-        return phrase("condition-defending-again", dice=value) if value else self.words
+    def words_with(self, value: int) -> Words:
+        return phrase("state-defending-again", dice=value) if value else self.words

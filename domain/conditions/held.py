@@ -20,7 +20,6 @@ STRUGGLE = ("Strength", "Brawl")
 
 class Held(Condition):
     name = "held"
-    label = "Held"
     rule = "C9"
     instead = phrase("option-struggle", rule="C9")
     by_hand = False
@@ -47,10 +46,10 @@ class Held(Condition):
         if not self.takes_slot(full, borne):
             return NO_WORDS
         held = parts(full, borne.character, STRUGGLE, acting=True)
-        pool, against = Pool(borne.character, "Breaking the hold", held, traits=STRUGGLE), None
+        pool, against = Pool(borne.character, phrase("reason-break-hold"), held, traits=STRUGGLE), None
         if holder:
             holds = parts(full, holder, STRUGGLE, acting=True)
-            against = Pool(holder, "Holding", holds, kind="reflex", traits=STRUGGLE, opposing=True)
+            against = Pool(holder, phrase("reason-hold"), holds, kind="reflex", traits=STRUGGLE, opposing=True)
         if not gets_free(table, pool, against):
             return phrase("line-not-free", who=character_ref(borne.character))
         end_grapple(table, borne.source)

@@ -9,7 +9,6 @@ from domain.records.bearing import Bearing
 
 class Holding(Condition):
     name = "holding"
-    label = "Holding"
     rule = "C9"
     by_hand = False
     by_word = False

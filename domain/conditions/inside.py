@@ -8,12 +8,11 @@ from domain.features.characters.conditions import seen_by_all
 
 class Inside(Condition):
     name = "inside"
-    label = "Inside a longer weapon's reach"
     rule = "C24"
     by_hand = False
     ends_when_either_moves = True
     turns = 1
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
         whose = seen_by_all(view, source)
-        return phrase("condition-inside-of", whose=whose) if whose else self.words
+        return phrase("state-inside-of", whose=whose) if whose else self.words

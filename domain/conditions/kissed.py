@@ -10,7 +10,6 @@ from domain.records.bearing import Bearing
 
 class Kissed(Condition):
     name = "kissed"
-    label = "Kissed"
     rule = "C5"
     by_hand = False
     by_word = False

@@ -9,7 +9,6 @@ from domain.records.bearing import Bearing
 
 class Kissing(Condition):
     name = "kissing"
-    label = "Drinking"
     rule = "C5"
     by_hand = False
     by_word = False

@@ -5,7 +5,6 @@ from domain.condition import Condition
 
 class NearCover(Condition):
     name = "near_cover"
-    label = "Cover at hand"
     rule = "C20"
     ends_on_move = True
     covers_dodge = True

@@ -6,7 +6,6 @@ from domain.condition import Condition
 
 class OutOfShots(Condition):
     name = "out_of_shots"
-    label = "Out of shots"
     rule = "F3"
     needs_reload = True
     lasting = True

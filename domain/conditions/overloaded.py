@@ -10,7 +10,6 @@ from domain.records.bearing import Bearing
 
 class Load(Condition):
     name = "load"
-    label = "Loaded"
     rule = "F5"
     by_hand = False
     by_word = False

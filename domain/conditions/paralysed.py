@@ -5,4 +5,3 @@ from domain.conditions._helpless import Helpless
 
 class Paralysed(Helpless):
     name = "paralysed"
-    label = "Paralysed"

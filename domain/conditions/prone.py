@@ -8,7 +8,6 @@ from domain.records.blow import Blow
 
 class Prone(Condition):
     name = "prone"
-    label = "Prone"
     rule = "C28"
     immobilizes = True
     is_cover = True

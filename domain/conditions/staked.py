@@ -6,6 +6,5 @@ from domain.conditions._helpless import Helpless
 
 class Staked(Helpless):
     name = "staked"
-    label = "Staked"
     rule = "C13"
     stops_blood = True

@@ -10,7 +10,6 @@ from domain.records.bearing import Bearing
 
 class Unbalanced(Condition):
     name = "unbalanced"
-    label = "Unbalanced"
     rule = "C11"
     turns = 1
 

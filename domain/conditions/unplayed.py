@@ -5,6 +5,5 @@ from domain.condition import Condition
 
 class Unplayed(Condition):
     name = "unplayed"
-    label = "Free to be played"
     rule = "G0"
     lasting = True

@@ -11,7 +11,6 @@ from domain.records.bearing import Bearing
 
 class Unresisting(Condition):
     name = "unresisting"
-    label = "Unresisting"
     rule = "C5"
     instead = phrase("option-let-it-happen", rule="C5")
     by_hand = False

@@ -9,11 +9,10 @@ from domain.features.characters.conditions import seen_by_all
 
 class UpperHand(Condition):
     name = "upper_hand"
-    label = "At an advantage"
     rule = "C4"
     turns = 1
     by_hand = False
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
         whom = seen_by_all(view, source)
-        return phrase("condition-upper-hand-over", whom=whom) if whom else self.words
+        return phrase("state-upper-hand-over", whom=whom) if whom else self.words

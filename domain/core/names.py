@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
+
 from domain.core.refusal import Refusal
-from domain.core.words import Typed
+from domain.core.words import Typed, Words, typed_in
 
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """C0 and C1 controls, separators of lines and paragraphs, characters that embed, override or isolate a direction, and
@@ -23,9 +25,14 @@ def check_printable(*names: str) -> None:
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Yield all texts in a value of plain types (`msgspec.to_builtins`)."""
+    """Yield all texts in a value, e.g. in a record: of words those that people typed."""
     if isinstance(value, str):
         yield value
+    elif isinstance(value, Words):
+        yield from typed_in(value)
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from texts_in(getattr(value, field))
     elif isinstance(value, list | tuple):
         for one in value:
             yield from texts_in(one)

@@ -5,6 +5,7 @@ Rule 1. An argument contains no more than the sentence says: whoever receives `W
 Rule 2. No argument is a piece of English. Text from people is `Typed`.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NewType
 
@@ -101,6 +102,22 @@ def named(name: Words | str) -> Words:
 def as_it_was(text: str) -> Words:
     """Return a sentence that an older version stored as words."""
     return Words("as-it-was", (("text", text),)) if text else NO_WORDS
+
+
+def as_it_was_with_names(text: str, names: Sequence[str]) -> Words:
+    """Return a line that an older version stored, with {0}, {1}, ... for the characters with these ids, as words. In
+    the rest of the text braces are doubled."""
+    first, *rest = re.split(r"(?<!\{)\{(\d+)\}(?!\})", text)
+    words = as_it_was(single_braces(first))
+    for place, after in zip(rest[::2], rest[1::2], strict=True):
+        who, text = character_ref(names[int(place)]), Typed(single_braces(after))
+        words = phrase("as-it-was-with-name", before=words, who=who, after=text)
+    return words
+
+
+def single_braces(text: str) -> str:
+    """Return a text in which an older version doubled the braces as it was typed."""
+    return text.replace("{{", "{").replace("}}", "}")
 
 
 def as_words(text: Words | str) -> Words:

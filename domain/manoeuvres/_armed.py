@@ -6,6 +6,8 @@ from typing import ClassVar
 from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, in_a_row, named, phrase, term
+from domain.features.actions.action_pools import traits_in_words
 from domain.features.actions.attack_in_progress import is_for_shots, like_a_fist
 from domain.features.actions.damage import harm_in_words, weapon_damage
 from domain.features.actions.weapon_in_hand import carried_weapon, in_hand, weapons
@@ -64,7 +66,7 @@ class Armed(Attack):
 
     def check_available(self, view: View, actor: str) -> None:
         if not self.bare and not self.suitable(view, actor):
-            raise Refusal("weapon", f"{self.label} takes a weapon, and none for it is carried ({self.rule}).")
+            raise Refusal("weapon-none", rule=self.rule, manoeuvre=self.words)
 
     def suitable(self, view: View, actor: str) -> list[Item]:
         """Return the carried weapons that can do it, the weapon in hand first."""
@@ -78,13 +80,13 @@ class Armed(Attack):
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         rules, held, suitable = rules_of(view), in_hand(view, actor).name, self.suitable(view, actor)
-        hands = (Choice("", "Bare hands", harm_in_words(view, BARE_HANDS)),) if self.bare else ()
-        known = {i.name: Choice(i.name, i.name, self._hint(view, actor, i, held)) for i in suitable}
+        hands = (Choice("", named(BARE_HANDS.name), harm_in_words(view, BARE_HANDS)),) if self.bare else ()
+        known = {i.name: Choice(i.name, named(i.name), self._hint(view, actor, i, held)) for i in suitable}
         default = held if held in known else "" if self.bare else next(iter(known), "")
-        asked = [Input("weapon", "With", "choice", (*hands, *known.values()), default=default)]
+        asked = [Input("weapon", phrase("ask-weapon"), "choice", (*hands, *known.values()), default=default)]
         if any(self.shoots(rules, item) for item in suitable):
             usual = USUAL_DISTANCE if self.shoots(rules, carried_weapon(view, actor, default)) else ""
-            asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
+            asked.append(Input("distance", phrase("ask-distance"), "number", most=5000, default=usual))
         return tuple(asked)
 
     def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
@@ -94,20 +96,21 @@ class Armed(Attack):
         distance = (("distance", USUAL_DISTANCE),) if shoots else ()
         return Action(self.name, details=(("weapon", value), *distance))
 
-    def _hint(self, view: View, actor: str, item: Item, held: str) -> str:
-        rules = rules_of(view)
-        reach = f", {item.range} m" if self.shoots(rules, item) else ""
-        ready = "" if item.name == held else "; not in hand"
-        return f"{harm_in_words(view, item)}{reach}{ready}"
+    def _hint(self, view: View, actor: str, item: Item, held: str) -> Words:
+        notes = [harm_in_words(view, item)]
+        if self.shoots(rules_of(view), item):
+            notes.append(phrase("weapon-range", metres=item.range))
+        if item.name != held:
+            notes.append(phrase("weapon-not-in-hand"))
+        return in_a_row(notes)
 
     def check(self, view: View, actor: str, action: Action) -> None:
         rules, item = rules_of(view), self.weapon(view, actor, action)
         if item is BARE_HANDS and not self.bare:
-            raise Refusal("weapon", f"{self.label} takes a weapon: say which ({self.rule}).")
+            raise Refusal("weapon-missing", rule=self.rule)
         if action.traits and tuple(action.traits.split(" + ")) != self.pool(rules, item):
-            pool = " + ".join(self.pool(rules, item))
-            weapon = item.name if item is BARE_HANDS else f"the {item.name}"
-            raise Refusal("weapon", f"{self.label} with {weapon} rolls {pool} ({self.rule}).")
+            pool, weapon = traits_in_words(view, self.pool(rules, item)), term(item.name)
+            raise Refusal("weapon-pool", rule=self.rule, manoeuvre=self.words, weapon=weapon, pool=pool)
         check_distance(item, metres(action), shot=self.shoots(rules, item))
 
     def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
@@ -115,7 +118,7 @@ class Armed(Attack):
 
     def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         far = metres(action) > self.weapon(view, actor, action).range
-        return (*super().modifiers(view, actor, action), *((("far away", FAR),) if far else ()))
+        return (*super().modifiers(view, actor, action), *(((phrase("part-far-away", rule="C2"), FAR),) if far else ()))
 
     def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
         return self.by_sight or self.shoots(rules_of(view), self.weapon(view, actor, action))
@@ -149,8 +152,8 @@ def check_distance(item: Item, distance: int, *, shot: bool) -> None:
     """Raise `Refusal` if a target at this distance cannot be shot, or cannot be struck (C2)."""
     if not shot:
         if distance:
-            raise Refusal("distance", "Only a shot has a distance: what strikes from close by needs none (C2).")
+            raise Refusal("distance-without-shot", rule="C2")
     elif not distance:
-        raise Refusal("distance", "Say how far away the target is, in metres (C2).")
+        raise Refusal("distance-missing", rule="C2")
     elif distance > 2 * item.range:
-        raise Refusal("distance", f"The {item.name} reaches {item.range} m, and {2 * item.range} m at most (C2).")
+        raise Refusal("distance-too-far", rule="C2", weapon=term(item.name), most=2 * item.range)

@@ -24,7 +24,7 @@ class Fanged(Attack):
 
     def check_available(self, view: View, actor: str) -> None:
         if "fangs" not in sheet(view, actor).flags:
-            raise Refusal("no-fangs", f"{self.label}: that takes fangs ({self.rule}).")
+            raise Refusal("no-fangs", rule=self.rule, manoeuvre=self.words)
         if not caught_targets(view, actor):
             raise self.not_caught()
         if not targets_in_reach(view, actor):
@@ -38,12 +38,11 @@ class Fanged(Attack):
 
     def not_caught(self) -> Refusal:
         """Return the refusal for a target that is not caught."""
-        needs = "your own clinch or hold on the target from an earlier turn, or a tackle in the turn before"
-        return Refusal("not-caught", f"{self.label} needs {needs} ({self.rule}).")
+        return Refusal("not-caught", rule=self.rule, manoeuvre=self.words)
 
     def not_in_reach(self) -> Refusal:
         """Return the refusal for a target that is out of reach because of a clinch."""
-        return Refusal("clinched", f"{self.label}: in a clinch only the clincher, and only whom it has clinched (C7).")
+        return Refusal("clinched-other", rule="C7", manoeuvre=self.words)
 
 
 def caught_targets(view: View, actor: str) -> set[str]:

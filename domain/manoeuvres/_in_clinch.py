@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, character_ref, phrase
 from domain.features.actions.grapples import other_party
 from domain.features.characters.character import Face
 from domain.features.characters.conditions import borne_by
@@ -20,18 +21,20 @@ class Clinched(Manoeuvre):
 
     rule = "C7"
     targets = (0, 0)
-    toward: ClassVar[str] = "with"
-    """The word between the label and the opponent's name."""
     allowed_while: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
     def check_available(self, view: View, actor: str) -> None:
         if not clinches(view, actor):
-            raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
+            raise Refusal("no-clinch", rule="C7")
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         borne = clinches(view, actor)
         choices = tuple(Choice(b.source, opponent_label(view, b)) for b in borne)
-        return (Input("clinch", "Which clinch", "choice", choices, default=choices[0].value),) if len(borne) > 1 else ()
+        return (
+            (Input("clinch", phrase("ask-clinch"), "choice", choices, default=choices[0].value),)
+            if len(borne) > 1
+            else ()
+        )
 
     def grapples(self, view: View, actor: str) -> list[str]:
         """Return the ids of the possible grapples, the default first."""
@@ -48,13 +51,13 @@ class Clinched(Manoeuvre):
 
     def check_still_useful(self, view: View, actor: str, action: Action) -> None:
         if not self.grapple(view, actor, action):
-            raise Refusal("clinch-over", "What it was declared in is over (I2, C7).")
+            raise Refusal("clinch-over", rule="C7")
 
-    def describe(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
+    def describe(self, view: View, actor: str, action: Action) -> Words:
         other = other_party(view, self.grapple(view, actor, action), actor)
         if not other or len(self.grapples(view, actor)) < 2:
             return super().describe(view, actor, action)
-        return f"{self.label.lower()} {self.toward} {{}}", (other,)
+        return phrase("act-in-clinch-with", act=self.words, whom=character_ref(other))
 
 
 def clinches(view: View, actor: str) -> list[Bearing]:
@@ -62,7 +65,9 @@ def clinches(view: View, actor: str) -> list[Bearing]:
     return [borne for borne in borne_by(view, actor) if borne.name == "clinched"]
 
 
-def opponent_label(view: View, borne: Bearing) -> str:
+def opponent_label(view: View, borne: Bearing) -> Words:
     """Return the name of the opponent in a clinch, as a choice."""
-    face = view.get(Face, other_party(view, borne.source, borne.character))
-    return f"With {face.name}" if face else "With something unseen"
+    other = other_party(view, borne.source, borne.character)
+    if view.get(Face, other) is None:
+        return phrase("choice-clinch-unseen")
+    return phrase("choice-clinch-with", whom=character_ref(other))

@@ -4,6 +4,7 @@ to Perception."""
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import term
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import add_condition, borne_by
 from domain.features.combat.movement import Covered
@@ -16,7 +17,6 @@ from domain.rules.pool import Pool
 
 class TakeAim(Manoeuvre):
     name = "aim"
-    label = "Take aim"
     rule = "C14"
     pools = ()
     needed_traits = ("Perception",)
@@ -25,12 +25,12 @@ class TakeAim(Manoeuvre):
 
     def check_available(self, view: View, actor: str) -> None:
         if view.get(Covered, actor) is not None:
-            raise Refusal("moved", "To aim takes a turn without moving (C14).")
+            raise Refusal("aim-moved", rule="C14")
         held = in_hand(view, actor)
         if held == BARE_HANDS:
-            raise Refusal("weapon", "Only a weapon that is in hand is aimed (C14, F3).")
+            raise Refusal("aim-without-weapon", rule="C14")
         if turns_aimed(view, actor, held.name) >= dots(view, actor, "Perception"):
-            raise Refusal("aimed", "It is aimed as well as Perception lets it (C14).")
+            raise Refusal("aimed", rule="C14", weapon=term(held.name), trait=term("Perception"))
 
     def takes_whole_turn(self, action: Action) -> bool:
         return True

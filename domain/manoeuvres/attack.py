@@ -7,7 +7,6 @@ from domain.rules.ruleset import RuleSet
 
 class Melee(Armed):
     name = "attack"
-    label = "Melee attack"
     rule = "C1"
     pools = (FIST, BLADE)
     can_call_shot = True

@@ -1,6 +1,7 @@
 """Bite (C4): with fangs, against a target that the biter has caught."""
 
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.manoeuvres._fanged import Fanged
 from domain.records.blow import Blow
@@ -13,7 +14,6 @@ FANGS = Item("fangs", "Brawl", kind="aggravated")
 
 class Bite(Fanged):
     name = "bite"
-    label = "Bite"
     rule = "C4"
     can_call_shot = True
 
@@ -21,4 +21,4 @@ class Bite(Fanged):
         return FANGS
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("fangs", 1), *extra_success_dice(view, blow))
+        return (strength(view, blow.by), (phrase("part-fangs", rule="C4"), 1), *extra_success_dice(view, blow))

@@ -11,7 +11,6 @@ from domain.rules.rule_types import Part
 
 class Block(Defence):
     name = "block"
-    label = "Block"
     rule = "C15"
     pools = (("Strength", "Unarmed"),)
 

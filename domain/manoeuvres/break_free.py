@@ -6,7 +6,9 @@ but the Storyteller; its default is the larger pool (ours).
 """
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
+
+from msgspec import to_builtins
 
 from domain.command import Command
 from domain.core.audience import Kind
@@ -18,8 +20,9 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, as_it_was, character_ref, phrase
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.action_pools import pools_of
+from domain.features.actions.action_pools import pools_of, traits_in_words
 from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.characters.conditions import bears
@@ -32,11 +35,12 @@ from domain.manoeuvres._in_clinch import Clinched
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 
+KEEPS_CLINCH: Final = phrase("reason-keep-clinch")
+KEEPS_KISS: Final = phrase("reason-keep-kiss")
+
 
 class BreakFree(Clinched):
     name = "break_free"
-    label = "Break free"
-    toward = "of"
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
     def check_available(self, view: View, actor: str) -> None:
@@ -52,16 +56,19 @@ class BreakFree(Clinched):
         full = table.full
         grapple = self.grapple(full, actor, action)
         clinched = grapple in super().grapples(full, actor)
-        struggle(table, actor, grapple, pool, "Keeping the clinch" if clinched else "Keeping the kiss")
+        struggle(table, actor, grapple, pool, KEEPS_CLINCH if clinched else KEEPS_KISS)
 
 
-def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) -> None:
+def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: Words) -> None:
     """Roll for a character to break out of a grapple, and for the opponent to keep it. The grapple ends if the first
     has more successes, and without a roll if the opponent cannot stir (ours)."""
     full = table.full
     other = other_party(full, grapple, actor)
     if not throwable(full, size(pool.parts)):
-        table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
+        table.emit(
+            face_audience(full, actor),
+            StillClinched(actor, phrase("line-no-dice-to-break-free", who=character_ref(actor))),
+        )
         return
     if other and not can_stir(full, other):
         end_grapple(table, grapple)
@@ -72,19 +79,27 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
     if gets_free(table, pool, against):
         end_grapple(table, grapple)
     else:
-        table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
+        table.emit(face_audience(full, actor), StillClinched(actor, phrase("line-not-free", who=character_ref(actor))))
 
 
 class StillClinched(Event, frozen=True):
     """A character has tried to break free without success."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
+    version: ClassVar[int] = 2
 
     id: str
-    words: str
+    words: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, text = map(str, fields)
+        return [actor, to_builtins(phrase("line-about", who=character_ref(actor), text=as_it_was(f"{text}.")))]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} {self.words}.", self.id)
+        tell(records, at, self.words)
 
 
 class Keeper(Record, frozen=True):
@@ -111,7 +126,7 @@ class KeeperChose(Event, frozen=True):
         records.put(Keeper(self.id, self.traits))
 
 
-def pool_to_keep(view: View, actor: str, reason: str = "") -> Pool:
+def pool_to_keep(view: View, actor: str, reason: Words = NO_WORDS) -> Pool:
     """Return the pool with which a character keeps a clinch: its choice, or the larger pool. It rolls like the
     character that breaks free (C7), but not as its own action, so no ruling on its next action applies (X6)."""
     chosen = view.get(Keeper, actor)
@@ -120,7 +135,7 @@ def pool_to_keep(view: View, actor: str, reason: str = "") -> Pool:
     return keeping_with(view, actor, traits, reason)
 
 
-def keeping_with(view: View, actor: str, traits: tuple[str, ...], reason: str = "") -> Pool:
+def keeping_with(view: View, actor: str, traits: tuple[str, ...], reason: Words = NO_WORDS) -> Pool:
     """Return the roll with which a character keeps a clinch by these traits."""
     made = parts(view, actor, traits, acting=True)
     return Pool(actor, reason, made, kind="reflex", traits=traits, opposing=True)
@@ -140,10 +155,10 @@ class KeepClinch(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         if bears(view, self.actor, "clinched") is None:
-            raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
+            raise Refusal("no-clinch", rule="C7")
         if self.traits and tuple(self.traits.split(" + ")) not in pools_to_keep(view):
-            pools = pools_of(view, manoeuvre(BreakFree.name))
-            raise Refusal("no-such-pool", f"A clinch is kept with {pools} (C7).")
+            chosen = manoeuvre(BreakFree.name)
+            raise Refusal("no-such-pool", rule="C7", manoeuvre=chosen.words, pools=pools_of(view, chosen))
 
     def decide(self, table: Deciding) -> None:
         player = character(table.full, self.actor).player
@@ -153,21 +168,22 @@ class KeepClinch(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
             if bears(view, face.id, "clinched") is not None:
-                yield Option(cls.__name__, face.id, _label(view, face), "C7", "act", inputs=(_pools(view, face),))
+                yield Option(cls.__name__, face.id, _label(view, face), group="act", inputs=(_pools(view, face),))
 
 
-def _label(view: View, face: Face) -> str:
-    return f"How {face.name} keeps the clinch" if view.seat.is_storyteller else "How to keep the clinch"
+def _label(view: View, face: Face) -> Words:
+    if view.seat.is_storyteller:
+        return phrase("option-keep-clinch-for", rule="C7", who=character_ref(face.id))
+    return phrase("option-keep-clinch", rule="C7")
 
 
 def _pools(view: View, face: Face) -> Input:
     chosen = view.get(Keeper, face.id)
     pools = (_pool_to_keep(view, face, traits) for traits in pools_to_keep(view))
-    choices = (Choice("", "Whatever has more dice"), *pools)
-    return Input("traits", "With", "choice", choices, default=chosen.traits if chosen else "")
+    choices = (Choice("", phrase("choice-larger-pool")), *pools)
+    return Input("traits", phrase("ask-pool"), "choice", choices, default=chosen.traits if chosen else "")
 
 
 def _pool_to_keep(view: View, face: Face, traits: tuple[str, ...]) -> Choice:
-    on_sheet = " + ".join(map(rules_of(view).trait, traits))
     dice = size(with_known_rulings(view, keeping_with(view, face.id, traits)).parts)
-    return Choice(" + ".join(traits), on_sheet, in_dice(view, dice))
+    return Choice(" + ".join(traits), traits_in_words(view, traits), in_dice(view, dice))

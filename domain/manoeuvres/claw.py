@@ -2,6 +2,7 @@
 
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.characters.character import sheet
 from domain.manoeuvre import Attack
@@ -16,7 +17,6 @@ BONE = Item("claws of bone", "Brawl", kind="lethal")
 
 class Claw(Attack):
     name = "claw"
-    label = "Claw"
     rule = "C6"
     pools = (("Dexterity", "Brawl"),)
     reach = "hand"
@@ -25,10 +25,10 @@ class Claw(Attack):
 
     def check_available(self, view: View, actor: str) -> None:
         if not {"claws-aggravated", "claws-lethal"} & set(sheet(view, actor).flags):
-            raise Refusal("no-claws", "Only who has claws can claw (C6).")
+            raise Refusal("no-claws", rule="C6")
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
         return FERAL if "claws-aggravated" in sheet(view, actor).flags else BONE
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("claws", 1), *extra_success_dice(view, blow))
+        return (strength(view, blow.by), (phrase("part-claws", rule="C6"), 1), *extra_success_dice(view, blow))

@@ -3,6 +3,7 @@
 from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input
 from domain.core.state import View
+from domain.core.words import named, phrase
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.actions.grapples import GRAPPLES, begin_grapple
 from domain.manoeuvre import Attack
@@ -12,14 +13,14 @@ from domain.rules.rule_types import Part
 
 class Clinch(Attack):
     name = "clinch"
-    label = "Clinch"
     rule = "C7"
     pools = (("Strength", "Unarmed"),)
     reach = "hand"
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
-        choices = (Choice("hurt", "Hurt at once", "Strength"), Choice("gentle", "Do not hurt"))
-        return (Input("at_once", "In the first turn", "choice", choices, default="hurt"),)
+        hurts = Choice("hurt", phrase("choice-clinch-hurt"), named("Strength"))
+        choices = (hurts, Choice("gentle", phrase("choice-clinch-gentle")))
+        return (Input("at_once", phrase("ask-clinch-hurt"), "choice", choices, default="hurt"),)
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
         begin_grapple(table, "clinch", blow.by, blow.on, lays=GRAPPLES["clinch"])

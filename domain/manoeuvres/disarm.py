@@ -5,9 +5,9 @@ the opponent is unhurt; otherwise the damage stands. After a botch the Storytell
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref
 from domain.features.actions.attack_in_progress import WoundSpared, audience_showing
 from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
-from domain.features.characters.character import character
 from domain.features.combat.botched_disarm import record_fumble
 from domain.features.rolls.pools import dots
 from domain.manoeuvres._armed import Armed
@@ -18,14 +18,13 @@ from domain.rules.pool import RollOutcome
 
 class Disarm(Armed):
     name = "disarm"
-    label = "Disarm"
     rule = "C8"
     follows = ("attack", "attack", "shoot")
     modifier = -2
 
     def check_target(self, view: View, actor: str, target: str) -> None:
         if in_hand(view, target) == BARE_HANDS:
-            raise Refusal("unarmed", f"{character(view, target).name} has nothing in hand that it could lose (C8).")
+            raise Refusal("unarmed", rule="C8", target=character_ref(target))
 
     def hurts(self, view: View, blow: Blow) -> bool:
         return blow.dealt <= dots(view, blow.on, "Strength")

@@ -11,7 +11,6 @@ from domain.rules.rule_types import Part
 
 class Dodge(Defence):
     name = "dodge"
-    label = "Dodge"
     rule = "C18"
     pools = (("Dexterity", "Dodge"),)
 

@@ -8,7 +8,6 @@ from domain.rules.ruleset import RuleSet
 
 class FanTheHammer(Shot):
     name = "fan"
-    label = "Fan the hammer"
     rule = "C17"
     follows = ("shoot",)
     fans = True

@@ -11,11 +11,12 @@ from domain.core.option import Choice, Input
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, in_a_row, named, phrase
 from domain.features.actions.action_pools import share_label
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.table.settings import Rulebook, rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.manoeuvre import Manoeuvre
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
@@ -32,13 +33,16 @@ class SomethingDone(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        whom = ", ".join(f"{{{place}}}" for place in range(1, len(self.on) + 1))
-        tell(records, at, f"{{0}}{f' ({whom})' if whom else ''}: {literal(self.text)}", self.by, *self.on)
+        who, text = character_ref(self.by), Typed(self.text)
+        if self.on:
+            whom = in_a_row([character_ref(target) for target in self.on])
+            tell(records, at, phrase("line-does-with", who=who, whom=whom, text=text))
+        else:
+            tell(records, at, phrase("line-does", who=who, text=text))
 
 
 class Free(Manoeuvre):
     name = "free"
-    label = "Something else"
     rule = "C30"
     pools = ()
     targets = (0, 10)
@@ -47,17 +51,20 @@ class Free(Manoeuvre):
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         book = view.get(Rulebook, "rulebook")
-        known = tuple(Choice(t, t, group.name) for group in book.traits for t in group.traits) if book else ()
-        choices = (Choice("", "None"), *known)
+        known = (
+            tuple(Choice(t, named(t), named(group.name)) for group in book.traits for t in group.traits) if book else ()
+        )
+        choices = (Choice("", phrase("choice-no-trait")), *known)
+        trait, second = phrase("ask-first-trait"), phrase("ask-second-trait")
         share = (Input("dice", share_label(self), "number", most=20),) if rules_of(view).splits == "share" else ()
-        return (Input("first", "Trait", "choice", choices), Input("second", "With", "choice", choices), *share)
+        return (Input("first", trait, "choice", choices), Input("second", second, "choice", choices), *share)
 
     def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return tuple(filter(None, (action.detail("first"), action.detail("second"))))
 
     def check(self, view: View, actor: str, action: Action) -> None:
         if not action.text.strip():
-            raise Refusal("nothing-said", "Say in words what the character does (C30).")
+            raise Refusal("nothing-said-action", rule="C30")
         rules = rules_of(view)
         if traits := self.traits(rules, view, actor, action):
             rules.check_traits(traits, called=view.seat.is_storyteller)

@@ -12,7 +12,6 @@ from domain.rules.declared_action import Action
 
 class FullDefence(Defence):
     name = "full_defence"
-    label = "Full defence"
     rule = "C19"
     pools = ()
     lasts_turn = True

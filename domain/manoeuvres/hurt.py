@@ -15,7 +15,6 @@ from domain.rules.rule_types import Part
 
 class Hurt(Clinched, Harming):
     name = "hurt"
-    label = "Hurt in the clinch"
     pools = ()
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:

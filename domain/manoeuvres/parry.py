@@ -4,6 +4,7 @@ lethal weapon wounds an attacker without a weapon."""
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.attack_in_progress import is_for_striking
 from domain.features.actions.damage import item_damage
 from domain.features.actions.hidden_attack_numbers import kept_or_empty
@@ -21,7 +22,6 @@ from domain.rules.rule_types import Part
 
 class Parry(Defence, Harming):
     name = "parry"
-    label = "Parry"
     rule = "C16"
     pools = (("Dexterity", "Melee"),)
 
@@ -29,11 +29,11 @@ class Parry(Defence, Harming):
         if rules_of(view).splits == "none":  # with one action per turn, no weapon can be made ready before it (M4)
             self.check_hand(view, in_hand(view, actor))
         if not any(self.suits(view, item) for item in (in_hand(view, actor), *weapons(view, actor))):
-            raise Refusal("weapon", "A parry needs a weapon to strike with, and none is carried: dodge or block (C16).")
+            raise Refusal("parry-without-weapon", rule="C16")
 
     def check_hand(self, view: View, held: Item) -> None:
         if not self.suits(view, held):
-            raise Refusal("weapon", "A parry needs a weapon to strike with in hand: ready one, dodge or block (C16).")
+            raise Refusal("parry-empty-handed", rule="C16")
 
     def suits(self, view: View, item: Item) -> bool:
         """True if this item in hand can parry."""
@@ -57,4 +57,4 @@ class Parry(Defence, Harming):
         return in_hand(view, actor)
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (item_damage(view, blow.by, blow.weapon), ("margin", blow.hits))
+        return (item_damage(view, blow.by, blow.weapon), (phrase("part-margin", rule="C16"), blow.hits))

@@ -12,14 +12,15 @@ from domain.core.option import Choice, Input
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, phrase
+from domain.core.words import NO_WORDS, character_ref, named, phrase, term
+from domain.features.actions.action_pools import traits_in_words
 from domain.features.actions.damage import harm_in_words
 from domain.features.actions.declaration import count_sharers, declaration
 from domain.features.actions.weapon_in_hand import carried_weapon, empty_marks, in_hand, take_in_hand, weapons
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.manoeuvre import Manoeuvre
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
@@ -37,12 +38,11 @@ class NotReady(Event, frozen=True):
     weapon: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} does not get the {literal(self.weapon)} ready in time.", self.id)
+        tell(records, at, phrase("line-not-ready", who=character_ref(self.id), weapon=term(self.weapon)))
 
 
 class Ready(Manoeuvre):
     name = "ready"
-    label = "Ready a weapon"
     rule = "F3"
     pools = (("Dexterity", "Melee"), ("Dexterity", "Firearms"))
     targets = (0, 0)
@@ -50,7 +50,7 @@ class Ready(Manoeuvre):
 
     def check_available(self, view: View, actor: str) -> None:
         if not self.weapons_to_ready(view, actor):
-            raise Refusal("all-ready", "There is no weapon to draw, and none to reload (F3).")
+            raise Refusal("all-ready", rule="F3")
 
     def weapons_to_ready(self, view: View, actor: str) -> list[Item]:
         """Return the weapons that can be drawn, and the weapon in hand if it needs a reload."""
@@ -60,21 +60,24 @@ class Ready(Manoeuvre):
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         held = in_hand(view, actor).name
         known = tuple(
-            Choice(i.name, i.name, "reload" if i.name == held else harm_in_words(view, i))
+            Choice(i.name, named(i.name), phrase("hint-reload") if i.name == held else harm_in_words(view, i))
             for i in self.weapons_to_ready(view, actor)
         )
-        return (Input("weapon", "What", "choice", known, default=known[0].value if known else ""),)
+        return (
+            Input("weapon", phrase("ask-weapon-to-ready"), "choice", known, default=known[0].value if known else ""),
+        )
 
     def check(self, view: View, actor: str, action: Action) -> None:
         item = carried_weapon(view, actor, action.detail("weapon"))
         if not action.detail("weapon"):
-            raise Refusal("weapon", "Say which weapon is to be ready (F3).")
-        pool = " + ".join(self.pools_in(rules_of(view))[bool(item.range)])
-        if action.traits not in ("", pool):
-            raise Refusal("weapon", f"The {item.name} is readied with {pool} (F3).")
+            raise Refusal("weapon-missing", rule="F3")
+        pool = self.pools_in(rules_of(view))[bool(item.range)]
+        if action.traits not in ("", " + ".join(pool)):
+            weapon, traits = term(item.name), traits_in_words(view, pool)
+            raise Refusal("weapon-pool", rule="F3", manoeuvre=self.words, weapon=weapon, pool=traits)
         beside = action.traits or action.extra
         if beside and in_hand(view, actor).name == item.name and "clip" not in item.flags:
-            raise Refusal("no-clip", f"The {item.name} takes no clip: reloading it takes the whole turn (F3).")
+            raise Refusal("no-clip", rule="F3", weapon=term(item.name))
 
     def readied_item(self, action: Action) -> str:
         return action.detail("weapon")

@@ -6,5 +6,4 @@ from domain.manoeuvres._shot import Shot
 
 class Shoot(Shot):
     name = "shoot"
-    label = "Ranged attack"
     rule = "C2"

@@ -4,7 +4,7 @@ from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input
 from domain.core.state import View
-from domain.core.words import Typed, character_ref, phrase, said
+from domain.core.words import Typed, character_ref, phrase, said, typed
 from domain.features.actions.action_pools import extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import knock_down
@@ -20,7 +20,6 @@ from domain.rules.pool import Pool
 
 class Sprint(Manoeuvre):
     name = "sprint"
-    label = "Sprint"
     rule = "F2"
     pools = (("Dexterity", "Athletics"),)
     targets = (0, 0)
@@ -34,8 +33,8 @@ class Sprint(Manoeuvre):
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         swift = extra_actions(view, actor)
-        choices = tuple(Choice(str(n), str(n), f"{2 + n} times") for n in range(swift + 1))
-        return (Input("spent", "Extra actions spent on it", "choice", choices, default="0"),) if swift else ()
+        choices = tuple(Choice(str(n), typed(str(n)), phrase("hint-sprint", times=2 + n)) for n in range(swift + 1))
+        return (Input("spent", phrase("ask-sprint-extra"), "choice", choices, default="0"),) if swift else ()
 
     def extra_actions(self, action: Action) -> int:
         return int(action.detail("spent", "0"))

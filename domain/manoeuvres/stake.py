@@ -21,7 +21,6 @@ THROUGH: Final = 3
 
 class Stake(Armed):
     name = "stake"
-    label = "Stake"
     rule = "C13"
     follows = ("attack", "attack", "shoot")
     modifier = -4

@@ -13,7 +13,6 @@ from domain.rules.pool import Pool
 
 class StandUp(Manoeuvre):
     name = "stand_up"
-    label = "Stand up"
     rule = "F1"
     pools = (("Dexterity", "Athletics"),)
     targets = (0, 0)
@@ -21,7 +20,7 @@ class StandUp(Manoeuvre):
 
     def check_available(self, view: View, actor: str) -> None:
         if bears(view, actor, "prone") is None:
-            raise Refusal("standing", "Only who is down can stand up (F1).")
+            raise Refusal("standing", rule="F1")
 
     def check_still_useful(self, view: View, actor: str, action: Action) -> None:
         self.check_available(view, actor)

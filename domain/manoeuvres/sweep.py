@@ -20,7 +20,6 @@ FEET = ("Dexterity", "Dodge")
 
 class Sweep(Armed):
     name = "sweep"
-    label = "Sweep"
     rule = "C10"
     pools = (LEG, STAFF)
     modifier = -1

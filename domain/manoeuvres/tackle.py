@@ -19,14 +19,13 @@ FEET: Final = ("Strength", "Athletics")
 
 class Tackle(Attack):
     name = "tackle"
-    label = "Tackle"
     rule = "C11"
     pools = (("Strength", "Brawl"),)
     modifier = -1
     reach = "hand"
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("tackle", 1), *extra_success_dice(view, blow))
+        return (strength(view, blow.by), (self.words, 1), *extra_success_dice(view, blow))
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
         add_condition(table, blow.by, "upper_hand", source=blow.on, quietly=True)

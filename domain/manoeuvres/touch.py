@@ -6,7 +6,6 @@ from domain.manoeuvre import Attack
 
 class Touch(Attack):
     name = "touch"
-    label = "Touch"
     rule = "C12"
     pools = (("Dexterity", "Unarmed"),)
     reach = "hand"

@@ -4,7 +4,7 @@ raise `Refusal`."""
 from collections.abc import Sequence
 
 from domain.core.refusal import Refusal
-from domain.core.words import NO_WORDS, Words, in_a_row, phrase, summed
+from domain.core.words import NO_WORDS, Words, in_a_row, phrase, signed, summed
 from domain.rules.rule_types import Split
 
 
@@ -48,7 +48,7 @@ def shared(pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
     """Return the shares if the smallest pool is large enough for them, with at least one die for each action (M2).
     Raise `Refusal` if it is not."""
     smallest, asked = min(pools), sum(shares)
-    dice = dice_in_words("share", pools, shares)
+    dice = explained("share", pools, shares)
     if min(shares) < 1:
         raise Refusal("empty-share", rule="M2", dice=dice)
     if asked > smallest:
@@ -56,7 +56,7 @@ def shared(pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
     return tuple(shares)
 
 
-def dice_in_words(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> Words:
+def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> Words:
     """Return the dice of each action in words: "3 actions from 7 dice: 3 + 2 + 2" (M2), or "2 actions: 6 − 2 = 4, then
     5 − 3 = 2" (M1)."""
     if kind == "share":
@@ -70,10 +70,11 @@ def dice_in_words(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> Wor
 
 def left_of_pool(pool: int, left: int) -> int | Words:
     """Return the dice that are left of a pool in words: "6 − 2 = 4"."""
-    return phrase("dice-of-one", pool=pool, cut=pool - left, left=left) if pool > left else left
+    rest = left if left >= 0 else signed(left)
+    return phrase("dice-of-one", pool=pool, cut=pool - left, left=rest) if pool > left else left
 
 
-def foreseen_in_words(kind: Split, pool: int) -> Words:
+def foreseen(kind: Split, pool: int) -> Words:
     """Return the dice of a pool as part of two or three actions, by its place among them: "as one of 2: 5, 4; as one of
     3: 4, 3, 2" (M1). `NO_WORDS` if it would have none, or if the rules use shares."""
     if kind != "subtract":
@@ -83,23 +84,3 @@ def foreseen_in_words(kind: Split, pool: int) -> Words:
     if len(said) < 2:
         return said[0] if said else NO_WORDS
     return phrase("dice-foreseen-both", two=said[0], three=said[1])
-
-
-def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> str:
-    """Return the dice of each action in words: "3 actions from 7 dice: 3 + 2 + 2" (M2), or "2 actions: 6 - 2 = 4, then
-    5 - 3 = 2" (M1)."""
-    actions = f"{len(dice)} action{'s' if len(dice) > 1 else ''}"
-    if kind == "share":
-        smallest = max(min(pools), 0)
-        return f"{actions} from {smallest} {'die' if smallest == 1 else 'dice'}: {' + '.join(map(str, dice))}"
-    each = (f"{p} - {p - d} = {d}" if p > d else str(d) for p, d in zip(pools, dice, strict=True))
-    return f"{actions}: {', then '.join(each)}"
-
-
-def foreseen(kind: Split, pool: int) -> str:
-    """Return the dice of a pool as part of two or three actions, by its place among them: "of 2: 5, 4; of 3: 4, 3, 2"
-    (M1). "" if it would have none, or if the rules use shares."""
-    if kind != "subtract":
-        return ""
-    left = ((n, [str(pool - cut) for cut in cuts(kind, n) if pool > cut]) for n in (2, 3))
-    return "; ".join(f"of {n}: {', '.join(dice)}" for n, dice in left if dice)

@@ -8,7 +8,6 @@ Law 2. A command is made from a fold that equals the log, never from commits on 
 """
 
 from hashlib import sha256
-from typing import Final
 
 import msgspec
 
@@ -20,8 +19,6 @@ from domain.features.storyteller.fork_scene import open_fork_command
 from domain.features.table.scene_list import SceneCard
 from server.stream.group_commit import PastState, Submission
 from server.stream.live_stream import LiveStream
-
-LOST: Final = "The earlier moment could not be read any more: this scene begins with everybody as they are now."
 
 
 def table_submission(live_now: float, command: Command, cause: str, past: PastState | None = None) -> Submission:
@@ -46,7 +43,7 @@ def opening_command(chronicle: View, card: SceneCard, past: PastState | None, *,
     if past is not None:
         return open_fork_command(chronicle, card, past.at.seq, past.at.chain)
     plain = open_scene_command(chronicle, card)
-    return msgspec.structs.replace(plain, text=LOST) if lost else plain
+    return msgspec.structs.replace(plain, lost=lost)
 
 
 def keep_scene_submission(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:

@@ -23,12 +23,13 @@ class NoSuchLanguage(Exception):
 
 
 class Texts:
-    """All messages in one language."""
+    """All messages in one language, from these folders of languages."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, *folders: Path) -> None:
         self._bundle = FluentBundle([language], use_isolating=False)
-        for file in sorted((FOLDER / language).glob("*.ftl")):
-            self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+        for folder in folders or (FOLDER,):
+            for file in sorted((folder / language).glob("*.ftl")):
+                self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
 
     def sentence(self, words: Words | str, names: Names = lambda ref: ref.id) -> str:
         """Return words as text. An unknown message shows its id and its arguments, because a text is better than

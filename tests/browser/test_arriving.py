@@ -82,7 +82,7 @@ async def test_a_piece_that_does_not_come_is_said_to_be_missing(vera: Person, pi
             if not socket.is_closed():
                 await socket.wait_for_event("close", timeout=SECONDS * 1000)
     await vera.page.unroute(address, abort)
-    await missing.get_by_role("button", name="Load the page again").click()
+    await missing.get_by_role("button", name="Reload the page").click()
     await vera.at("seats")
     await expect(missing).to_have_count(0)
 
@@ -101,7 +101,7 @@ async def test_what_stands_around_the_story_is_missed_once_and_the_story_goes_on
     await vera.reads("The bell on the pier strikes.")
     await expect(missing).to_have_count(1)
     await vera.page.unroute(address)
-    await missing.get_by_role("button", name="Load the page again").click()
+    await missing.get_by_role("button", name="Reload the page").click()
     await expect(vera.see("cast")).to_be_visible()
     await expect(missing).to_have_count(0)
 

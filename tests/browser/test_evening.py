@@ -34,8 +34,8 @@ def test_a_turn_is_played(evening: Evening) -> None:
     """I2 to I5: the story tells a yield, an abort that succeeds, an abort that fails, and every slot."""
     story = iter(evening.moments["clinched"].story["Ben"])
     for told in (
-        "Turn 1.", f"{MARROW} declares clinch on {ROOK}.", f"{ROOK} declares melee attack on {MARROW}.",
-        f"{ILSE} declares melee attack on {MARROW}.", f"{ILSE} aborts to dodge.",
+        "Turn 1.", f"{MARROW} declares: Clinch on {ROOK}.", f"{ROOK} declares: Melee attack on {MARROW}.",
+        f"{ILSE} declares: Melee attack on {MARROW}.", f"{ILSE} aborts to: Dodge.",
         f"{ROOK} tries to defend itself instead, and cannot in time.", f"{ILSE} lets the others go first.",
         f"Melee attack: {ROOK}", f"{MARROW} clinches {ROOK}.", f"{ILSE} stands ready.",
     ):  # fmt: skip
@@ -51,7 +51,7 @@ def test_a_clinch_holds_over_two_turns_and_is_escaped(evening: Evening) -> None:
             assert f"clinching {ROOK}" in evening.moments[moment].cast[person.name][MARROW]
         free = evening.moments["free"]
         assert free.cast[person.name][ROOK][1:] == free.cast[person.name][MARROW][1:] == []
-        assert f"{ROOK} is no longer clinched." in free.story[person.name]
+        assert f"{ROOK}: no longer clinched." in free.story[person.name]
 
 
 def test_who_is_wounded_from_nowhere_is_wounded_once_in_every_view(evening: Evening) -> None:

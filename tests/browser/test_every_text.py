@@ -8,8 +8,12 @@ from random import Random
 from typing import Final
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
+from domain.features.actions.attack_in_progress import BlowHeld
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import StartTurns
+from tests.browser.evening import brings, in_order
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 
@@ -32,6 +36,10 @@ TYPED: Final = (
     "Rook",
     "a smuggler",
     "The Salt Pier",
+    "Up the mast",
+    "Brandt",
+    "Nils",
+    "Mother Agate",
 )
 """What people typed, the names of the characters, and the program's own name."""
 
@@ -104,11 +112,111 @@ async def found_and_play(table: Table, browser: Browser, walk: Walk) -> None:
     await walk.look("lobby", vera)
     await vera.click("menu")
     await table.begin_scene("The Salt Pier")
+    await look_at_the_scene(table, walk)
+    await roll(table, walk)
+    await edit(table, walk)
+    await fight(table, walk)
+    await look_back_and_close(table, walk)
+
+
+async def look_at_the_scene(table: Table, walk: Walk) -> None:
+    """Look at all parts of a scene."""
+    vera, anna, ben = table.people
     for part in ("story", "sheet", "act"):
         await vera.turn_to(part)
         await walk.look(f"scene of the Storyteller, {part}", vera)
         await anna.turn_to(part)
         await walk.look(f"scene of a player, {part}", anna)
+    await vera.click("side-seats")
+    await walk.look("seats", vera)
     for part in ("story", "cast", "sheet", "act"):
         await ben.turn_to(part)
         await walk.look(f"scene on a phone, {part}", ben)
+
+
+async def roll(table: Table, walk: Walk) -> None:
+    """Look at a pool that is refused, at one that is rolled, at its explanation, and at a task."""
+    vera, anna, ben = table.people
+    await anna.turn_to("sheet")
+    for trait in ("Athletics", "Stealth"):
+        await anna.page.locator(f'button[data-trait="{trait}"]').click()
+    await expect(anna.page.locator(".roll-panel").get_by_test_id("objection")).not_to_have_text("")
+    await anna.page.locator(".roll-panel").get_by_test_id("rule-mark").click()
+    await expect(anna.see("rule-text").locator("b")).not_to_have_text("")
+    await walk.look("refused pool", anna)
+    for trait in ("Athletics", "Stealth"):
+        await anna.page.locator(f'button[data-trait="{trait}"]').click()
+    await anna.roll("Dexterity", "Stealth")
+    await anna.click("explain")
+    await anna.at("explained")
+    await walk.look("explained roll", anna)
+    await vera.turn_to("act")
+    await table.set_task("Up the mast", (await table.cast())["Rook"], 4)
+    await anna.at("task")
+    await walk.look("task", anna)
+    await ben.turn_to("story")
+    await walk.look("task on a phone", ben)
+
+
+async def edit(table: Table, walk: Walk) -> None:
+    """Look at the house rules, and at a sheet to read and to change."""
+    vera = table.vera
+    await vera.click("house-rules")
+    for part in await vera.page.locator("details[data-part]").all():
+        if await part.get_attribute("open") is None:
+            await part.locator("summary").first.click()
+    await walk.look("house rules", vera)
+    await vera.click("house-close")
+    await vera.open_card("Ilse Marten")
+    await walk.look("card", vera)
+    await vera.click("open-sheet")
+    await walk.look("sheet", vera)
+    await vera.click("write-sheet")
+    await walk.look("sheet editor", vera)
+    await vera.page.keyboard.press("Escape")
+    await vera.page.keyboard.press("Escape")
+
+
+async def fight(table: Table, walk: Walk) -> None:
+    """Look at a declaration, and at an attack that waits for a defence."""
+    vera, anna, ben = table.people
+    ilse, rook = [(await table.cast())[name] for name in ("Ilse Marten", "Rook")]
+    await table.load_dice(vera, StartTurns(), in_order(ilse, rook))
+    await vera.turn_to("act")
+    await vera.option("StartTurns")
+    for person, target in ((ben, ilse), (anna, rook)):
+        await person.turn_to("story" if person.phone else "act")
+        panel = person.see("declare-panel")
+        choose = panel.locator('[data-add="actions"]')
+        attack = choose.locator('option[value*="manoeuvre-attack"]')
+        await choose.select_option(value=await attack.get_attribute("value"))
+        await person.fill(panel.get_by_test_id("action-row"), {"targets": [target]})
+        await walk.look(f"declaration of {person.name}", person)
+        await person.submit(panel.get_by_test_id("declare-do"))
+    await table.load_dice(anna, TakeAction(ilse), brings(BlowHeld))
+    await anna.option("TakeAction", ilse)
+    await ben.turn_to("story")
+    await ben.at("blow")
+    for person in table.people:
+        await walk.look(f"attack, seen by {person.name}", person)
+    await vera.turn_to("act")
+    await vera.option("StopTurns")
+
+
+async def look_back_and_close(table: Table, walk: Walk) -> None:
+    """Look back, and look at a closed scene and its dice."""
+    vera, anna, ben = table.people
+    await vera.click("look-back")
+    await vera.at("lookback-slider")
+    await walk.look("looking back", vera)
+    await vera.click("look-back")
+    await vera.option("CloseScene")
+    for person in table.people:
+        await person.at("scene-closed")
+        await walk.look(f"closed scene of {person.name}", person)
+    await anna.click("check-dice-do")
+    await anna.at("checked-dice")
+    await walk.look("checked dice", anna)
+    await ben.click("to-chronicle")
+    await ben.at("lobby")
+    await walk.look("lobby on a phone", ben)

@@ -24,7 +24,7 @@ async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Brows
         await person.at("host")
         doing = person.see("doing")
         await doing.locator("summary").click()
-        await expect(doing).to_contain_text("It takes commands.")
+        await expect(doing).to_contain_text("It accepts commands.")
         await expect(doing).to_contain_text("durability   disk")
         await expect(doing).to_contain_text("tables       0 served here")
         await person.page.locator('[name="chronicle-name"]').fill("Low Water")
@@ -44,9 +44,7 @@ async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Brows
         new, card = person.see("new-link"), person.see("chronicle")
         await new.click()
         await expect(card).to_contain_text("Really make a new link?")
-        await expect(card).to_contain_text(
-            "The old link ends, and whoever sits there as the Storyteller is shown the door."
-        )
+        await expect(card).to_contain_text("The old link ends, and whoever uses it as the Storyteller is signed out.")
         await expect(person.see("link")).to_have_count(0)
         await new.click()
         await expect(person.see("link")).to_have_count(1)

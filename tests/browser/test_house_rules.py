@@ -78,7 +78,7 @@ async def test_house_rules_are_edited_in_the_page(table: Table) -> None:
     assert now.house.weapons is not None
     await vera.click("house-rules")
     await expect(initiative).to_have_value("turn")
-    await expect(initiative).to_have_accessible_description("holds from the next scene on; in this one: once a scene")
+    await expect(initiative).to_have_accessible_description("takes effect in the next scene; in this one: Once a scene")
     await vera.page.keyboard.press("Escape")
     await expect(vera.see("house-editor")).to_have_count(0)
     await expect(anna.see("house-rules")).to_have_count(0)

@@ -60,14 +60,14 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
     await vera.roll("Perception", "Alertness", way="RollInSecret", reason="Does she notice who is on the bridge?")
     roll = vera.page.get_by_test_id("roll")
     await roll.hover()
-    for name in ("die by die", "Rule otherwise", "Show everybody"):
+    for name in ("Die by die", "Override result", "Show everyone"):
         await expect(roll.get_by_role("button", name=name)).to_be_visible()
     assert await roll.evaluate(OVERLAPPING) == []
     show = roll.get_by_test_id("option-ShowRoll")
     await show.click()
-    await expect(show).to_have_accessible_name("Really? Show everybody")
+    await expect(show).to_have_accessible_name("Really? Show everyone")
     await vera.see("say").focus()
-    await expect(show).to_have_accessible_name("Show everybody")
+    await expect(show).to_have_accessible_name("Show everyone")
     await expect(anna.page.get_by_test_id("roll")).to_have_count(0)
     await show.click()
     await vera.submit(show)
@@ -91,7 +91,7 @@ async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
         await person.click("check-dice-do")
         checked = person.see("checked-dice")
         await expect(checked).to_have_attribute("data-wrong", "0")
-        await expect(checked).to_contain_text("2 public rolls drawn again")
+        await expect(checked).to_contain_text("2 public rolls match the opened seed")
         await expect(checked).not_to_contain_text("hidden")
         await person.click("check-dice-away")
         await expect(checked).to_have_count(0)
@@ -115,7 +115,7 @@ async def test_the_page_itself_never_scrolls_in_a_scene(table: Table) -> None:
     dot = await seat.locator(".presence").bounding_box()
     assert dot is not None
     assert dot["width"] == dot["height"], "the dot must be round beside a long name"
-    await expect(seat).to_have_attribute("title", LONG)
+    await expect(seat).to_have_attribute("title", f"{LONG} is here")
 
 
 async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) -> None:
@@ -209,7 +209,7 @@ async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
     await field.fill("x" * 60)
     await expect(note).to_be_hidden()
     await field.press_sequentially("yz")
-    await expect(note).to_have_text("2 too many: no more than 60 characters fit here.")
+    await expect(note).to_have_text("2 characters too many: 60 fit here.")
     seats = await vera.page.get_by_test_id("seat").count()
     await vera.click("add-seat")
     await expect(field).to_be_focused()
@@ -250,7 +250,7 @@ async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
     await vera.click("say-send")
     await vera.page.locator(".by-hand").get_by_role("slider").last.focus()
     notice = vera.page.get_by_test_id("notice")
-    await expect(notice).to_contain_text("say it in pieces")
+    await expect(notice).to_contain_text("Split it into lines")
     await expect(notice).to_be_in_viewport(ratio=1)
     assert await vera.page.evaluate("scrollY") > 0
     await vera.open_card(ILSE)

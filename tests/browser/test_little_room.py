@@ -120,7 +120,7 @@ async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
         asked = panel.locator(".action-row label, .action-row button, select, .roll-do button").locator("visible=true")
         await expect(panel.get_by_test_id("declare-do")).to_have_count(1)
         assert await out_of_reach(asked) == [], view
-        await panel.get_by_role("button", name="Without").click()
+        await panel.get_by_role("button", name="Remove").click()
 
 
 async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> None:

@@ -271,7 +271,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     for person in table.people:
         await person.reads("And now the lamps.")
     await vera.page.get_by_text("Low Water").first.click()
-    await vera.page.get_by_test_id("scenes").get_by_text("picks up The Loft").wait_for()
-    await vera.page.get_by_role("button", name="read it").click()
+    await vera.page.get_by_test_id("scenes").get_by_text("continues The Loft").wait_for()
+    await vera.page.get_by_role("button", name="Open log").click()
     await vera.click("look-back")
     await vera.page.get_by_text("To play on from here, close “The Loft, on” first.").wait_for()

@@ -192,7 +192,7 @@ async def test_a_standing_circumstance_is_seen_until_it_ends(table: Table) -> No
     await expect(anna.see("added")).to_have_text("drugged −3")
     await expect(anna.see("sum")).to_have_text("4 dice")
     for trait in ("Dexterity", "Stealth"):
-        await anna.page.locator(".roll-panel").get_by_role("button", name=f"Without {trait}").click()
+        await anna.page.locator(".roll-panel").get_by_role("button", name=f"Remove {trait}").click()
     await anna.page.locator('button[data-trait="Willpower"]').click()
     await expect(anna.see("sum")).to_have_text("5 dice")
     await expect(anna.see("added")).to_have_count(0)

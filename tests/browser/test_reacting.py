@@ -84,20 +84,20 @@ async def test_who_is_struck_at_is_asked(table: Table) -> None:
     vera, anna, ben = table.people
     rook = (await table.cast())[ROOK]
     mine = ben.see("blow")
-    await expect(mine.get_by_role("alert")).to_have_text(f"{MARROW} strikes at you: melee attack, 3 successes.")
-    await expect(mine.get_by_role("button")).to_contain_text(["to block", "to dodge", "Take it"])
+    await expect(mine.get_by_role("alert")).to_have_text(f"{MARROW} attacks you: melee attack – 3 successes")
+    await expect(mine.get_by_role("button")).to_contain_text(["→ Block", "→ Dodge", "Take it"])
     for watcher in (vera, anna):
-        await expect(watcher.see("blow").get_by_role("status")).to_contain_text(f"{MARROW} strikes at {ROOK}")
-        await expect(watcher.see("blow")).to_contain_text(f"{ROOK} may still react")
+        await expect(watcher.see("blow").get_by_role("status")).to_contain_text(f"{MARROW} attacks {ROOK}")
+        await expect(watcher.see("blow")).to_contain_text(f"{ROOK} can still defend")
     await expect(anna.see("blow").get_by_role("button")).to_have_count(0)
-    await expect(vera.see("blow")).to_contain_text("Ben is asked")
+    await expect(vera.see("blow")).to_contain_text("Ben decides")
 
     await table.load_dice(ben, AbortAction(rook, "dodge"), brings(Declared))
-    await ben.option("AbortAction", rook, label="to dodge")
+    await ben.option("AbortAction", rook, label="→ Dodge")
     await expect(mine.get_by_role("button")).to_contain_text(["Dodge,", "Take it"])
     await ben.option("Defend", rook)
     await expect(ben.page.get_by_test_id("blow")).to_have_count(0)
-    await anna.reads(f"{ROOK} aborts to dodge")
+    await anna.reads(f"{ROOK} aborts to: Dodge")
 
 
 async def test_the_storyteller_goes_on_without(table: Table) -> None:

@@ -69,7 +69,7 @@ async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) 
 
     for person in table.players:
         await person.turn_to("sheet")
-        await person.page.get_by_role("button", name="Show what has no dots").click()
+        await person.page.get_by_role("button", name="Show untrained").click()
         assert await person.page.locator("button.trait").count() > 20
         assert await person.page.evaluate(OUT_OF_PLACE) == []
     await ben.turn_to("story")
@@ -78,13 +78,13 @@ async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) 
     await anna.submit(willpower.get_by_role("button", name="Spend a point of Willpower"))
     await expect(willpower).to_contain_text("6 / 7")
     await vera.reads("spends 1 Willpower")
-    await expect(willpower.get_by_role("button", name="A point of Willpower more")).to_have_count(0)
+    await expect(willpower.get_by_role("button", name="Willpower: one point more")).to_have_count(0)
     await expect(anna.page.locator('[data-testid=sheet] .trait:has-text("Blood a turn")')).to_be_visible()
     await expect(anna.page.locator('button[data-trait="Blood a turn"]')).to_have_count(0)
 
     await ben.turn_to("sheet")
     await ben.click("write-sheet")
-    await ben.see("sheet-editor").get_by_role("button", name="Remove thing 1").tap()
+    await ben.see("sheet-editor").get_by_role("button", name="Remove item 1").tap()
     await ben.submit(ben.see("sheet-save"))
     carried = {sheet.id: sheet for sheet in await table.records(Sheet)}[ids["Ilse Marten"]].items
     assert [item.name for item in carried] == ["knife"]

@@ -16,6 +16,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from domain.command import Command
 from domain.core.audience import TABLE, Seat
 from domain.core.deciding import Deciding
@@ -44,8 +46,9 @@ from domain.records.bearing import Bearing
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
+from server.words.texts import in_english
 from tests.chance import FakeChance
-from tests.in_english import Offered, english, line_text, offered, refusal_text
+from tests.in_english import Offered, english, line_text, offered, parts_text, refusal_text
 
 ST = Seat("st", "storyteller")
 THINGS = {
@@ -260,12 +263,15 @@ class Fight:
         return [fact.event for fact in self.facts if isinstance(fact.event, type_)]
 
     def rolls(self) -> list[Rolled]:
-        """Return all rolls so far, secret ones too."""
-        return self.told(Rolled)
+        """Return all rolls so far, secret ones too, with their reasons and parts in English."""
+        return [
+            replace(roll, reason=in_english(roll.reason, lambda ref: self.named(ref.id)), parts=parts_text(roll.parts))
+            for roll in self.told(Rolled)
+        ]
 
     def last_roll(self, reason: str) -> str:
         """Return the id of the last roll with this reason."""
-        return [roll.id for roll in self.full.all(Roll) if roll.reason == reason][-1]
+        return [roll.id for roll in self.full.all(Roll) if in_english(roll.reason) == reason][-1]
 
     def offers(self, who: Seat | str, command: type[Command]) -> list[Offered]:
         """Return a seat's options for a command, in English."""

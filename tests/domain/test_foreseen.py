@@ -209,7 +209,7 @@ def test_a_pool_beside_a_choice_has_what_its_weapon_and_a_ruling_give() -> None:
     )
     fight.starts(anna=1, ben=0)
     fight.does(ST, ModifyNextRoll("anna", -2, "open", "rain"))
-    (attack,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Melee attack"]
+    (attack,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Melee attack (C1)"]
     (weapons,) = [asked for asked in attack.inputs if asked.name == "weapon"]
     assert [choice.hint for choice in weapons.choices] == ["a chance die; bashing", "4 dice; lethal"]
     command = DeclareAction("anna", (act("attack", "ben", weapon="knife"),))
@@ -272,13 +272,13 @@ def test_the_story_tells_the_dice_that_an_action_rolls() -> None:
     fight.declares("ben")
     fight.declares("anna", act("dodge"))
     fight.does("anna", ChangeAction("anna", act("sweep", "ben")), 1)
-    assert fight.story()[-1] == "Anna changes to sweep on Ben (2 dice)."
+    assert fight.story()[-1] == "Anna changes to: Sweep on Ben (2 dice)."
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == 2
     again = Fight(REACH.replace("+spear", ""), declare="any-order")
     again.starts(anna=1, ben=0)
     again.declares("anna", act("sweep", "ben", dice=3), act("dodge", dice=3))
-    assert again.story()[-1] == "Anna declares sweep on Ben (2 dice), then dodge (3 dice)."
+    assert again.story()[-1] == "Anna declares: Sweep on Ben (2 dice), then Dodge (3 dice)."
 
 
 @pytest.mark.parametrize(("skill", "pool"), [("Computer", -1), ("Larceny", 1)])

@@ -15,14 +15,19 @@ RULE = re.compile(r"\([^()]*\b[A-Z]\d{1,2}\b")
 CITED = {"rule", "cited"}
 """Names of values that hold a rule number, filled into a sentence."""
 HOUSEKEEPING = {
-    "faces",  # what somebody handed in as dice is no roll of these rules
+    "faces-impossible",  # what somebody handed in as dice is no roll of these rules
+    "faces-too-few",
     "long-names",
     "no-character",  # a file that is none
     "no-fight",  # a rule set without a ready one
     "other-rules",  # a file for another rule set
-    "players-only",  # whose numbers go into sealed dice
-    "too-many",  # what a table holds
+    "players-only-nonces",  # whose numbers go into sealed dice
+    "table-full",  # what a table holds
     "too-many-characters",
+    "too-many-circles",
+    "too-many-consequences",
+    "too-many-obstacles",
+    "too-many-tasks",
     "unprintable",  # a name with control characters
 }
 """Codes of refusals about files and the table's own limits, which no rule of the game covers."""

@@ -85,7 +85,7 @@ def shooting(**switches: str) -> Fight:
 
 def shot(fight: Fight, **answers: object) -> list[Part]:
     """Let Anna shoot at Bert with these answers in the form, and return the parts of the roll."""
-    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Ranged attack"]
+    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Ranged attack (C2)"]
     given = {"targets": ("bert",), "distance": 5, "text": ""} | answers
     fight.does("anna", filled(offer, **given))
     fight.does("anna", filled(fight.offers("anna", TakeAction)[0]), 0)
@@ -111,7 +111,7 @@ def test_what_strikes_from_close_by_is_declared_with_a_pistol_at_the_belt(weapon
     fight.arms("anna", "knife")
     fight.arms("bert", "sword")
     fight.starts(anna=2, bert=1)
-    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Disarm"]
+    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Disarm (C8)"]
     fight.does("anna", filled(offer, targets=("bert",), weapon=weapon, text=""))
     (action,) = next(declared.actions for declared in fight.full.all(Declaration) if declared.id == "anna")
     disarm = manoeuvre("disarm")
@@ -135,7 +135,7 @@ def test_a_hidden_combatant_declares_and_acts_by_the_form() -> None:
     fight = Fight("anna  Intuition 1 Strength 2 Endurance 1\nshade  hidden  Intuition 3 Strength 4 Unarmed 4",
                   declare="any-order")  # fmt: skip
     fight.does(ST, filled(fight.offers(ST, StartTurns)[0]), 1, 3)
-    (strike,) = [o for o in fight.offers(ST, DeclareAction) if (o.actor, o.label) == ("shade", "Melee attack")]
+    (strike,) = [o for o in fight.offers(ST, DeclareAction) if (o.actor, o.label) == ("shade", "Melee attack (C1)")]
     fight.does(ST, filled(strike, targets=("anna",), text=""))
     assert not fight.offers("anna", TakeAction)
     fight.does("anna", filled(fight.offers("anna", DeclareAction)[0]))

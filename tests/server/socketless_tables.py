@@ -49,7 +49,7 @@ from server.log.contract import (
 from server.log.memory import MemoryLog, MemoryStore
 from server.stream.group_commit import Submission
 from server.stream.live_stream import LiveStream
-from tests.in_english import english
+from tests.in_english import english, page_text
 from tests.server.held_options import HeldOptions
 
 STREAM = "scene/night/docks"
@@ -529,7 +529,7 @@ def character(live: LiveStream, name: str) -> str:
 def said(eyes: Eyes) -> list[str]:
     """Return all spoken lines that a subscriber holds."""
     records = eyes.page.audiences["everyone"][2].values()
-    return [record[6] for record in records if record[0] == "Line" and record[5]]
+    return [page_text(record[6]) for record in records if record[0] == "Line" and record[5]]
 
 
 async def hears(eyes: Eyes, *words: str, resets: int = 0) -> None:

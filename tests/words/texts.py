@@ -15,7 +15,7 @@ FOLDERS: Final = ("domain/words", "web/src/words")
 LANGUAGES: Final = ("en", "de")
 
 LENGTHS: Final = {
-    **dict.fromkeys(("option-", "do-", "manoeuvre-"), 4),
+    **dict.fromkeys(("option-", "do-", "group-", "manoeuvre-"), 4),
     "condition-": 8,
     **dict.fromkeys(("ask-", "hint-", "choice-", "switch-", "number-"), 12),
     **dict.fromkeys(("line-", "note-", "why-", "error-"), 20),
@@ -25,6 +25,8 @@ LENGTHS: Final = {
 of the page."""
 MOST: Final = 20
 """The most words of any other message."""
+PAGE: Final = "page-"
+"""The ids of the page's own messages begin with this, before the kind."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ def compared(texts: dict[str, dict[str, Text]]) -> list[str]:
             for text in here.values()
             if text.args != first.args
         ]
-        most = next((most for kind, most in LENGTHS.items() if id_.startswith(kind)), MOST)
+        most = next((most for kind, most in LENGTHS.items() if id_.removeprefix(PAGE).startswith(kind)), MOST)
         wrong += [
             f"{text.file}: {id_} has {text.words} words; at most {most} are clear at a glance"
             for text in here.values()

@@ -6,6 +6,7 @@ actions of one turn cost together.
 
 from domain.catalogue import catalogue
 from domain.core.refusal import Refusal
+from domain.core.words import Typed
 from domain.manoeuvre import Manoeuvre
 from domain.rules.declared_action import Action
 
@@ -14,7 +15,7 @@ def manoeuvre(name: str) -> Manoeuvre:
     """Return the manoeuvre of this name, or raise `Refusal`."""
     found = catalogue().manoeuvres.get(name)
     if found is None:
-        raise Refusal("no-such-manoeuvre", f"There is no manoeuvre {name!r} (I2).")
+        raise Refusal("no-such-manoeuvre", rule="I2", name=Typed(name))
     return found
 
 

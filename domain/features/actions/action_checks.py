@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.core.option import Input
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import Typed, Words, as_words, listed, phrase
+from domain.core.words import Typed, Words, character_ref, listed, phrase, said
 from domain.features.actions import called_shots
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import pools_of, rolls_dice, traits_of
@@ -28,15 +28,17 @@ def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
 def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> None:
     """Raise `Refusal` if a blinded character declares an action for which it has to see, for example a shot (C22)."""
     if chosen.done_by_sight(view, actor, action) and any(state.blinds for state in states_of(view, actor)):
-        raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
+        raise Refusal("blinded", rule="C22", manoeuvre=chosen.words)
 
 
 def check_not_alone(view: View, action: Action) -> None:
     """Raise `Refusal` if an action takes the whole turn, so that no second action fits into it."""
     chosen = manoeuvre(action.manoeuvre)
     if chosen.takes_whole_turn(action):
-        raised = f"; beside something else it rolls {pools_of(view, chosen)}" if chosen.unrolled else ""
-        raise Refusal("whole-turn", f"{chosen.label} takes the whole turn{raised} ({chosen.rule}).")
+        if not chosen.unrolled:
+            raise Refusal("whole-turn", rule=chosen.rule, manoeuvre=chosen.words)
+        pools = pools_of(view, chosen)
+        raise Refusal("whole-turn-without-pool", rule=chosen.rule, manoeuvre=chosen.words, pools=pools)
 
 
 def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
@@ -50,9 +52,10 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
         and chosen.pool_is_chosen
         and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view))
     ):
-        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(view, chosen)} ({chosen.rule}).")
+        pools = pools_of(view, chosen)
+        raise Refusal("no-such-pool", rule=chosen.rule, manoeuvre=chosen.words, pools=pools)
     if action.dice and not rolls_dice(view, actor, action):
-        raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
+        raise Refusal("no-share-without-pool", rule="M2", manoeuvre=chosen.words)
     check_details(chosen, details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wielded_item(action), readied)
     chosen.check_hand(view, carried_weapon(view, actor, readied) if readied else in_hand(view, actor))
@@ -78,20 +81,17 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
     character, because it may become public."""
     least, most = chosen.targets
     if len(action.targets) < least:
-        raise Refusal("targets", f"Say against whom: {chosen.label} is done to somebody ({chosen.rule}).")
+        raise Refusal("targets-missing", rule=chosen.rule)
     if action.targets and not most:
-        raise Refusal("targets", f"{chosen.label} is done to nobody in particular: leave out whom ({chosen.rule}).")
-    if not least <= len(action.targets) <= most:
-        number = f"{least}" if least == most else f"{least} to {most}"
-        raise Refusal("targets", f"{chosen.label} is done to {number}, not to {len(action.targets)} ({chosen.rule}).")
+        raise Refusal("targets-none", rule=chosen.rule, manoeuvre=chosen.words)
+    if len(action.targets) > most:
+        raise Refusal("targets-too-many", rule=chosen.rule, most=most)
     if len(set(action.targets)) < len(action.targets) or actor in action.targets:
-        raise Refusal("targets", "Name each target once, and somebody other than the one who acts (C1, M2).")
+        raise Refusal("targets-twice", rule="C1")
     for target in action.targets:
-        face = character(view, target)
+        character(view, target)
         if hidden(view, target):
-            raise Refusal(
-                "hidden-target", f"{face.name} is hidden: no declaration may name what others do not see (X4)."
-            )
+            raise Refusal("hidden-target", rule="X4", who=character_ref(target))
         chosen.check_target(view, actor, target)
 
 
@@ -107,16 +107,15 @@ def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tu
     for name, answer in details:
         wanted = known.get(name)
         if wanted is None or not is_valid_answer(wanted, answer):
-            label, rule = wanted.label if wanted else name, called_shots.rule(name) or chosen.rule
-            expected = expected_in_words(wanted)
-            raise Refusal("detail", rule=rule, label=as_words(label), expected=expected, answer=Typed(answer))
+            label, rule = said(wanted.label if wanted else name), called_shots.rule(name) or chosen.rule
+            raise Refusal("detail", rule=rule, label=label, expected=expected_in_words(wanted), answer=Typed(answer))
 
 
 def expected_in_words(wanted: Input | None) -> Words:
     """Return in words the answers that an input accepts."""
     if wanted is not None and wanted.kind == "number":
         return phrase("expected-number", least=wanted.least, most=wanted.most)
-    labels = [as_words(choice.label) for choice in wanted.choices if choice.value] if wanted is not None else []
+    labels = [said(choice.label) for choice in wanted.choices if choice.value] if wanted is not None else []
     return listed(labels, "or") if labels else phrase("expected-nothing")
 
 

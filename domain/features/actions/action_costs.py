@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase, term
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, readied_by
 from domain.features.actions.action_pools import CELERITY, extra_actions, full_pool, given, in_split, rolls_dice
 from domain.features.actions.available import dice_in_favour, needs_no_dice
-from domain.features.characters.character import character
 from domain.features.characters.conditions import states_of
 from domain.features.rolls.pools import check_throw, size
 from domain.features.table.settings import rules_of
@@ -54,8 +54,7 @@ def check_moves(actions: Iterable[Action]) -> None:
     """Raise `Refusal` if more than one action of a turn moves the character (F2)."""
     moving = [manoeuvre(action.manoeuvre) for action in actions if manoeuvre(action.manoeuvre).moves]
     if len(moving) > 1:
-        extra = "extra actions are spent on that one, and each raises its multiplier by one"
-        raise Refusal("moves-once", f"{moving[0].label} is done once in a turn; {extra} (F2, M3).")
+        raise Refusal("moves-once", rule="F2", manoeuvre=moving[0].words)
 
 
 def penalties(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
@@ -71,11 +70,12 @@ def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> No
     actions that are put into another action, for example a sprint (M3, F2)."""
     most, asked = extra_actions(view, actor), len(actions) + spent
     if asked > most:
-        known = f"{CELERITY} {most} gives {most} in a turn" if most else f"this character has no {CELERITY} for one"
-        raise Refusal("no-extra-action", f"{asked} declared as extra, and {known} (M3).")
+        if not most:
+            raise Refusal("no-extra-action", rule="M3", trait=term(CELERITY))
+        raise Refusal("too-many-extra-actions", rule="M3", asked=asked, most=most)
     for action in actions:
         if action.dice:
-            raise Refusal("extra-undivided", "An extra action has its whole pool, and is not divided (M3).")
+            raise Refusal("extra-undivided", rule="M3")
         if not manoeuvre(action.manoeuvre).unrolled:
             check_not_alone(view, action)
         check_whole(view, actor, action)
@@ -90,9 +90,9 @@ def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
     for action in parts:
         chosen = manoeuvre(action.manoeuvre)
         if action.dice:
-            raise Refusal("part-undivided", f"{chosen.label} has its whole pool, and is not divided ({chosen.rule}).")
+            raise Refusal("part-undivided", rule=chosen.rule, manoeuvre=chosen.words)
         if len(parts) > most:
-            raise Refusal("part", f"{chosen.label} is a part of a power's own action, one for each ({chosen.rule}).")
+            raise Refusal("part-of-power", rule=chosen.rule, manoeuvre=chosen.words)
         check_whole(view, actor, action)
 
 
@@ -106,7 +106,7 @@ class Claim(NamedTuple):
     """The claim of one action on the dice of its turn: its whole pool, the share that it names (0: none), the dice that
     it gives or takes itself together with the dice in its favour, and if it is certain to hit and so needs no dice."""
 
-    label: str
+    label: Words
     pool: int
     share: int
     own: int = 0
@@ -121,8 +121,8 @@ def claims_of(view: View, actor: str, actions: Sequence[Action]) -> list[Claim]:
 def claim(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> Claim:
     """Return the claim of a declared action; `before` are the actions before it in the same turn."""
     own = size(given(view, actor, action)) + dice_in_favour(view, actor, action, before)
-    label, pool = manoeuvre(action.manoeuvre).label, full_pool(view, actor, action)
-    return Claim(label, pool, action.dice, own, needs_no_dice(view, action))
+    pool = full_pool(view, actor, action)
+    return Claim(manoeuvre(action.manoeuvre).words, pool, action.dice, own, needs_no_dice(view, action))
 
 
 def check_claim(view: View, claimed: Claim, dice: int | None = None) -> None:
@@ -142,10 +142,11 @@ def split_dice(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
         return dice
     if kind == "share":
         place = empty[0]
-        taken = f"{claims[place].label} takes {-claims[place].own} of its share, and none are left to attempt it with"
-        raise Refusal("no-dice", f"{explained(kind, [c.pool for c in claims], dice)}. {taken} (M2).")
-    why = explained(kind, [c.pool + c.own for c in claims], left)
-    raise Refusal("no-dice", f"{why}. What has no dice left may not be attempted (M1).")
+        said = explained(kind, [c.pool for c in claims], dice)
+        cost = -claims[place].own
+        raise Refusal("no-dice-of-share", rule="M2", dice=said, action=claims[place].label, cost=cost)
+    said = explained(kind, [c.pool + c.own for c in claims], left)
+    raise Refusal("no-dice-of-several", rule="M1", dice=said)
 
 
 def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, ...]:
@@ -163,23 +164,23 @@ def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, 
     return dice if kind == "share" and len(claims) > 1 else tuple(claimed.share for claimed in claims)
 
 
-def split_in_words(view: View, actor: str, actions: tuple[Action, ...]) -> str:
-    """Return in words how the dice of several actions are found, "" for a single action (M1, M2). Raise `Refusal` if
-    the dice do not suffice."""
+def split_in_words(view: View, actor: str, actions: tuple[Action, ...]) -> Words:
+    """Return in words how the dice of several actions are found, `NO_WORDS` for a single action (M1, M2). Raise
+    `Refusal` if the dice do not suffice."""
     paying = [action for action in actions if in_split(view, actor, action)]
     return claims_in_words(rules_of(view).splits, claims_of(view, actor, paying))
 
 
-def claims_in_words(kind: Split, claims: Sequence[Claim]) -> str:
-    """Return in words how the dice of several claims are found, "" for a single claim (M1, M2). Raise `Refusal` if the
-    dice do not suffice."""
+def claims_in_words(kind: Split, claims: Sequence[Claim]) -> Words:
+    """Return in words how the dice of several claims are found, `NO_WORDS` for a single claim (M1, M2). Raise
+    `Refusal` if the dice do not suffice."""
     if len(claims) < 2:
-        return ""
+        return NO_WORDS
     dice = split_dice(kind, claims)
     if kind == "share":
-        return f"{explained(kind, [c.pool for c in claims], dice)} (M2)."
+        return phrase("split", rule="M2", dice=explained(kind, [c.pool for c in claims], dice))
     left = [base + c.own for c, base in zip(claims, dice, strict=True)]
-    return f"{explained(kind, [c.pool + c.own for c in claims], left)} (M1)."
+    return phrase("split", rule="M1", dice=explained(kind, [c.pool + c.own for c in claims], left))
 
 
 def check_one_target(view: View, actions: Sequence[Action]) -> None:
@@ -191,11 +192,7 @@ def check_one_target(view: View, actions: Sequence[Action]) -> None:
     shots = Counter(target for action in actions if is_limited_shot(action) for target in action.targets)
     for target, shares in shots.items():
         if most is not None and shares > most:
-            name = character(view, target).name
-            sentence = (
-                f"At most {most} shares of ranged attacks go against one target, not {shares} against {name} (M2)."
-            )
-            raise Refusal("shares-on-one-target", sentence)
+            raise Refusal("shares-on-one-target", rule="M2", most=most, shares=shares, target=character_ref(target))
 
 
 def is_limited_shot(action: Action) -> bool:

@@ -11,10 +11,16 @@ from msgspec.structs import replace
 
 from domain.core.option import Choice, Input
 from domain.core.state import View
-from domain.core.words import NO_WORDS, as_words, phrase
+from domain.core.words import NO_WORDS, Words, listed, phrase, said
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
-from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
+from domain.features.actions.action_pools import (
+    extra_actions,
+    largest_pool,
+    share_label,
+    traits_in_words,
+    traits_of,
+)
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings
@@ -28,42 +34,47 @@ from domain.tracked_view import memoized
 
 
 @memoized
-def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: str = "") -> tuple[Input, ...]:
+def inputs(
+    view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words = NO_WORDS
+) -> tuple[Input, ...]:
     """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: another action is done in
-    the same turn. `before`: in words, an action that will take a share of the dice ("": none)."""
-    asked = [Input("manoeuvre", "Manoeuvre", "choice", (Choice(chosen.name, chosen.label, chosen.rule),), 1, 1)]
+    the same turn. `before`: in words, what will take a share of the dice first (`NO_WORDS`: nothing)."""
+    asked = [Input("manoeuvre", phrase("ask-manoeuvre"), "choice", (Choice(chosen.name, chosen.with_rule),), 1, 1)]
     least, most = chosen.targets
     targets = tuple(Choice(f.id, f.name) for f in possible_targets(view, actor, chosen)) if most else ()
     if most:
-        asked.append(Input("targets", "Against whom" if least else "Who else", "choices", targets, least, most))
+        label = phrase("ask-targets") if least else phrase("ask-who-else")
+        asked.append(Input("targets", label, "choices", targets, least, most))
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
     known = [traits for traits in named if permitted(view, actor, traits)] or named
     if known and chosen.pool_is_chosen:
         pools = tuple(pool_choice(view, actor, chosen, traits, targets, before) for traits in known)
         if chosen.unrolled and not beside:
-            pools = (Choice("", "No roll", "takes the whole turn"), *pools)
-        asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
+            pools = (Choice("", phrase("choice-no-roll"), phrase("hint-whole-turn")), *pools)
+        asked.append(Input("traits", phrase("ask-pool"), "choice", pools, default=pools[0].value))
     if known and kind == "share" and chosen.is_own_action:
         most_dice = max(largest_pool(view, actor, chosen), 0)
         asked.append(Input("dice", share_label(chosen), "number", most=most_dice, default="0"))
     if (most_extra := extra_actions(view, actor)) and not beside:
-        label = f"Extra action, at its whole pool ({CELERITY}: {most_extra} a turn)"
-        asked.append(Input("extra", label, "flag"))
+        asked.append(Input("extra", phrase("ask-extra", rule="M3", most=most_extra), "flag"))
     wanted = (with_dice_hints(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen))
-    return (*asked, *wanted, Input("text", "In words", "text", most=200, rarely=True))
+    return (*asked, *wanted, Input("text", phrase("ask-action-text"), "text", most=200, rarely=True))
 
 
 def pool_choice(
-    view: View, actor: str, chosen: Manoeuvre, traits: tuple[str, ...], targets: Sequence[Choice], before: str
+    view: View, actor: str, chosen: Manoeuvre, traits: tuple[str, ...], targets: Sequence[Choice], before: Words
 ) -> Choice:
     """Return a pool as a choice in the form, with its dice."""
     pool = " + ".join(traits)
-    on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    return Choice(pool, on_sheet, dice_in_words(view, actor, Action(chosen.name, traits=pool), targets, before))
+    return Choice(
+        pool,
+        traits_in_words(view, traits),
+        dice_in_words(view, actor, Action(chosen.name, traits=pool), targets, before),
+    )
 
 
 def with_dice_hints(
-    view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: str
+    view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: Words
 ) -> Input:
     """Return a detail's input. If its answer decides which pool is rolled, each choice shows its dice."""
     if type(chosen).action_for_choice is Manoeuvre.action_for_choice:  # no answer decides the pool
@@ -74,25 +85,29 @@ def with_dice_hints(
         hint = choice.hint
         if action is not None:
             dice = dice_in_words(view, actor, action, targets, before)
-            hint = phrase("hint-both", one=as_words(dice), other=as_words(hint)) if hint else dice
+            hint = phrase("hint-both", one=dice, other=said(hint)) if hint else dice
         choices.append(choice if hint == choice.hint else replace(choice, hint=hint))
     return replace(asked, choices=tuple(choices)) if choices else asked
 
 
-def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: str) -> str:
+def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: Words) -> Words:
     """Return in words how many dice an action rolls if it is declared alone, and how many as one of several (M1). With
-    several `targets` the number does not yet include a target's modifiers. `before`: in words, an action that will take
-    a share ("": none)."""
+    several `targets` the number does not yet include a target's modifiers. `before`: in words, what will take a
+    share first (`NO_WORDS`: nothing)."""
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))
     found = dice_alone(view, actor, action)
     if found is None:
-        return "hits without a roll (C27)"
+        return phrase("hint-hits-without-roll", rule="C27")
     pool, dice = found
-    counted = " and ".join(filter(None, ("the target" if strikes and len(targets) > 1 else "", before)))
-    said = f"{in_dice(view, dice)}{f' before {counted}' if counted else ''}"
-    return "; ".join(filter(None, (said, foreseen(rules_of(view).splits, pool))))
+    target = phrase("before-the-target") if strikes and len(targets) > 1 else NO_WORDS
+    counted = [one for one in (target, before) if one]
+    now = in_dice(view, dice)
+    if counted:
+        now = phrase("hint-dice-before", dice=now, what=listed(counted))
+    several = foreseen(rules_of(view).splits, pool)
+    return phrase("hint-both", one=now, other=several) if several else now
 
 
 @memoized
@@ -103,5 +118,5 @@ def dice_alone(view: View, actor: str, action: Action) -> tuple[int, int] | None
     pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (0,)), 0)
     if not pool:
         return None
-    ruled = with_known_rulings(view, Pool(actor, NO_WORDS, pool, traits=traits_of(view, actor, action))).parts
+    ruled = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
     return size(pool), size(ruled)

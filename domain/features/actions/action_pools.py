@@ -1,9 +1,11 @@
 """The dice of a declared action: its traits, its pool, its own modifiers, and its part in the split of dice (M1 to
 M3)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.core.state import View
+from domain.core.words import Words, listed, phrase, signed, summed, term
 from domain.features.actions import called_shots
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.rolls.pools import dots, parts, size
@@ -25,9 +27,15 @@ def largest_pool(view: View, actor: str, chosen: Manoeuvre) -> int:
     return max(size(parts(view, actor, traits, acting=True)) for traits in pools)
 
 
-def pools_of(view: View, chosen: Manoeuvre) -> str:
+def pools_of(view: View, chosen: Manoeuvre) -> Words:
     """Return the pools of a manoeuvre in words."""
-    return " or ".join(" + ".join(pool) for pool in chosen.pools_in(rules_of(view))) or "nothing"
+    pools = [traits_in_words(view, pool) for pool in chosen.pools_in(rules_of(view))]
+    return listed(pools, "or") if pools else phrase("expected-nothing")
+
+
+def traits_in_words(view: View, traits: Sequence[str]) -> Words:
+    """Return the traits of a pool in words, by the names under which the rules roll them: "Strength + Brawl"."""
+    return summed([term(rules_of(view).trait(trait)) for trait in traits])
 
 
 def traits_of(view: View, actor: str, action: Action) -> tuple[str, ...]:
@@ -67,7 +75,8 @@ def extra_actions(view: View, actor: str) -> int:
     return dots(view, actor, CELERITY) if CELERITY in rules_of(view).kinds else 0
 
 
-def share_label(chosen: Manoeuvre) -> str:
+def share_label(chosen: Manoeuvre) -> Words:
     """Return the label of the form's field for a share. The manoeuvre's own modifier comes after the split (M2)."""
-    own = f"; {chosen.modifier:+} for {chosen.label.lower()}" if chosen.modifier else ""
-    return f"Share of the dice (0: all, or an even part{own})"
+    if chosen.modifier:
+        return phrase("ask-share-modified", rule="M2", modifier=signed(chosen.modifier))
+    return phrase("ask-share", rule="M2")

@@ -21,10 +21,11 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, lifted, phrase, signed, typed
 from domain.features.characters.character import Face, character, hidden, own, owned, sheet_audience
 from domain.features.characters.conditions import check_value, condition
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.features.table.turn import turns_run
 from domain.records.bearing import Value
 
@@ -60,13 +61,18 @@ class Spot(Record, frozen=True):
         return bool(self.condition or self.text) and not self.besides
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """The penalty and the effect of a hit, in words, and if the effect replaces the damage."""
-        number = f" {self.value}" if self.value else ""
-        laid = f"{condition(self.condition).label.lower()}{number}" if self.condition else ""
-        effect = "; ".join(filter(None, (laid, self.text)))
-        effect += f" ({'besides' if self.besides else 'in place of'} damage)" if effect else ""
-        return f"-{self.penalty}: " + "; ".join(filter(None, ("passes cover" if self.cover else "", effect)))
+        effects: list[Words] = [phrase("spot-passes-cover")] if self.cover else []
+        if self.condition:
+            effects.append(condition(self.condition).words_with(self.value))
+        if self.text:
+            effects.append(typed(self.text))
+        dice, effect = signed(-self.penalty), in_a_row(effects)
+        if not (self.condition or self.text):
+            return phrase("spot", dice=dice, effect=effect)
+        damage = phrase("spot-besides-damage") if self.besides else phrase("spot-in-place-of-damage")
+        return phrase("spot-with-effect", dice=dice, effect=effect, damage=damage)
 
 
 class SpotAsked(Record, frozen=True):
@@ -91,16 +97,26 @@ class SpotSet(Event, frozen=True):
     """The Storyteller sets a spot, with its penalty and effect. `words` is the spot in words."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
+    version: ClassVar[int] = 2
 
     spot: Spot
     who: str
-    words: str
+    words: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        spot, who, text = fields
+        return [spot, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.spot)
-        where = f"{literal(self.spot.name)} of {{0}}" if self.spot.target else literal(self.spot.name)
-        refs = (self.spot.target,) if self.spot.target else ()
-        tell(records, at, f"A called shot at {where}: {literal(self.words)}.", *refs, kind="ruled", who=self.who)
+        place, whose = Typed(self.spot.name), self.spot.target
+        line = phrase("line-spot", rule="C31", place=place, words=self.words)
+        if whose:
+            line = phrase("line-spot-of", rule="C31", place=place, whose=character_ref(whose), words=self.words)
+        tell(records, at, line, kind="ruled", who=self.who)
 
 
 class SpotDropped(Event, frozen=True):
@@ -126,36 +142,45 @@ class SpotQuestion(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(SpotAsked(self.id, self.actor, self.target, self.text))
-        tell(records, at, f"{{0}} would aim at {{1}}: {literal(self.text)}", self.actor, self.target)
+        who, target = character_ref(self.actor), character_ref(self.target)
+        tell(records, at, phrase("line-spot-asked", who=who, target=target, text=Typed(self.text)))
 
 
 class SpotAnswered(Event, frozen=True):
-    """A question about a spot is answered. `words`: the refusal ("" if the spot was set)."""
+    """A question about a spot is answered. `words`: the refusal (`NO_WORDS` if the spot was set)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
+    version: ClassVar[int] = 2
 
     id: str
     who: str
-    words: str
+    words: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        id_, who, text = fields
+        return [id_, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(SpotAsked, self.id)
         if self.words:
-            tell(records, at, literal(self.words), kind="ruled", who=self.who)
+            tell(records, at, self.words, kind="ruled", who=self.who)
 
 
 def check_room(view: View) -> None:
     """Raise `Refusal` if the table has no room for another spot or question."""
     if len(list(view.all(Spot))) + len(list(view.all(SpotAsked))) >= MOST:
-        raise Refusal("too-many", f"A table keeps {MOST} places to aim at: drop one first (C31).")
+        raise Refusal("too-many-spots", rule="C31", most=MOST)
 
 
 def check_asking(view: View) -> None:
     """Raise `Refusal` if this seat may not ask for a spot now."""
     if view.seat.is_storyteller:
-        raise Refusal("no-question", "The Storyteller sets it herself (C31).")
+        raise Refusal("no-question-spot", rule="C31")
     if not turns_run(view):
-        raise Refusal("no-turns", "A shot is called where turns run: ask once they do (C31).")
+        raise Refusal("no-turns-spot", rule="C31")
     check_room(view)
 
 
@@ -163,7 +188,7 @@ def open_question(view: View, asked: str) -> SpotAsked:
     """Return a question that is still open, or raise `Refusal`."""
     found = view.get(SpotAsked, asked)
     if found is None:
-        raise Refusal("no-such-question", "That question has its answer (C3, C31).")
+        raise Refusal("no-such-question-spot", rule="C31")
     return found
 
 
@@ -179,7 +204,7 @@ class AskForSpot(Command, frozen=True):
         character(view, self.target)
         check_asking(view)
         if not self.text.strip():
-            raise Refusal("nothing-said", "Say where the shot is to hit, or what it is to do (C31).")
+            raise Refusal("nothing-said-spot", rule="C31")
 
     def decide(self, table: Deciding) -> None:
         audience = sheet_audience(character(table.full, self.actor).player)
@@ -191,10 +216,11 @@ class AskForSpot(Command, frozen=True):
             others = tuple(Choice(other.id, other.name) for other in view.all(Face) if other.id != face.id)
             if others:
                 inputs = (
-                    Input("target", "On whom", "choice", others),
-                    Input("text", "Where, or to what end", "text", least=1, most=200),
+                    Input("target", phrase("ask-spot-target"), "choice", others),
+                    Input("text", phrase("ask-spot-wish"), "text", least=1, most=200),
                 )
-                yield Option(cls.__name__, face.id, "Ask for a called shot", "C31", "act", inputs=inputs)
+                label = phrase("option-ask-for-spot", rule="C31")
+                yield Option(cls.__name__, face.id, label, group="act", inputs=inputs)
 
 
 class SetSpot(Command, frozen=True):
@@ -220,13 +246,13 @@ class SetSpot(Command, frozen=True):
         else:
             check_room(view)
         if self.target:
-            face = character(view, self.target)
+            character(view, self.target)
             if hidden(view, self.target):
-                raise Refusal("hidden-target", f"{face.name} is hidden: what is set for it would show it (X4).")
+                raise Refusal("hidden-target", rule="X4", who=character_ref(self.target))
         if self.condition:
             check_value(condition(self.condition), self.value)
         if not (self.cover or self.condition or self.text.strip()):
-            raise Refusal("no-effect", "Say what a hit there does: pass cover, lay a condition, or in words (C31).")
+            raise Refusal("no-effect", rule="C31")
 
     def decide(self, table: Deciding) -> None:
         asked = table.full.get(SpotAsked, self.asked) if self.asked else None
@@ -244,7 +270,7 @@ class SetSpot(Command, frozen=True):
             self.besides,
         )
         if asked:
-            table.emit(audience, SpotAnswered(self.asked, table.seat.id, ""))
+            table.emit(audience, SpotAnswered(self.asked, table.seat.id, NO_WORDS))
         table.emit(audience, SpotSet(spot, table.seat.id, spot.words))
 
     @classmethod
@@ -252,14 +278,14 @@ class SetSpot(Command, frozen=True):
         if not view.seat.is_storyteller or not turns_run(view):
             return
         everybody = tuple(Choice(face.id, face.name) for face in view.public.all(Face))
-        target = Input("target", "On whom", "choice", (Choice("", "Anybody"), *everybody))
+        anybody = Choice("", phrase("choice-anybody"))
+        target = Input("target", phrase("ask-spot-target"), "choice", (anybody, *everybody))
         if allowed(check_room, view):
-            yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect_inputs(), target))
+            label = phrase("option-set-spot", rule="C31")
+            yield Option(cls.__name__, "", label, group="turns", inputs=(*_effect_inputs(), target))
         for asked in view.all(SpotAsked):
-            face = view.get(Face, asked.target)
-            which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
-            label = f"A called shot at {face.name if face else 'somebody'}"
-            yield Option(cls.__name__, "", label, asked.text, "turns", True, (which, *_effect_inputs()))
+            label = phrase("option-set-spot-asked", rule="C31", target=character_ref(asked.target))
+            yield Option(cls.__name__, "", label, asked.text, "turns", True, (_question(asked), *_effect_inputs()))
 
 
 class RefuseSpot(Command, frozen=True):
@@ -274,29 +300,33 @@ class RefuseSpot(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(SpotAsked, self.asked) or STORYTELLER
-        words = self.text or "That cannot be aimed at."
+        words = typed(self.text) if self.text else phrase("line-no-such-spot", rule="C31")
         table.emit(audience, SpotAnswered(self.asked, table.seat.id, words))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
             for asked in view.all(SpotAsked):
-                which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
-                why = Input("text", "In words", "text", most=200)
-                yield Option(cls.__name__, "", "No such called shot", asked.text, "turns", True, (which, why))
+                why = Input("text", phrase("ask-spot-refusal"), "text", most=200)
+                label = phrase("option-refuse-spot", rule="C31")
+                yield Option(cls.__name__, "", label, asked.text, "turns", True, (_question(asked), why))
+
+
+def _question(asked: SpotAsked) -> Input:
+    return Input("asked", phrase("ask-spot-question"), "choice", (Choice(asked.id, asked.text),), default=asked.id)
 
 
 def _effect_inputs() -> tuple[Input, ...]:
     laid = (
-        Choice("", "None"),
-        *(Choice(c.name, c.label, c.rule) for c in catalogue().conditions.values() if c.by_hand),
+        Choice("", phrase("choice-no-state")),
+        *(Choice(c.name, c.with_rule) for c in catalogue().conditions.values() if c.by_hand),
     )
     return (
-        Input("name", "The place", "text", least=1, most=60),
-        Input("penalty", "Dice that it takes", "number", most=20, default="2"),
-        Input("cover", "Passes cover", "flag"),
-        Input("condition", "Lays a condition", "choice", laid),
-        Input("value", "Its number, where it has one", "number", most=100),
-        Input("text", "Or does this, in words", "text", most=200),
-        Input("besides", "That comes besides damage (else in its place)", "flag"),
+        Input("name", phrase("ask-spot-place"), "text", least=1, most=60),
+        Input("penalty", phrase("ask-spot-penalty"), "number", most=20, default="2"),
+        Input("cover", phrase("ask-spot-cover"), "flag"),
+        Input("condition", phrase("ask-spot-condition"), "choice", laid),
+        Input("value", phrase("ask-condition-number"), "number", most=100),
+        Input("text", phrase("ask-spot-effect"), "text", most=200),
+        Input("besides", phrase("ask-spot-besides"), "flag"),
     )

@@ -10,6 +10,7 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
+from domain.core.words import Words, character_ref, lifted, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.called_shots import called_shot
 from domain.features.characters.character import FACES, hidden
@@ -52,23 +53,24 @@ class AttackMade(Event, frozen=True):
     Storyteller knows the number (X2 iii, X3)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
 
     by: str
     on: str
-    how: str
+    how: Words
     hit: bool
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version not in (1, 2):
+        if version not in (1, 2, 3):
             return super().lift(version, fields)
         by, on, how, hits = fields[:4]  # version 1 had the id of the roll to hit after these fields
-        return [by, on, how, bool(hits)]
+        return [by, on, lifted(how), bool(hits)]
 
     def apply(self, records: Partition, at: int) -> None:
-        result = "hits" if self.hit else "misses"
-        tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
+        id_ = "line-attack-hits" if self.hit else "line-attack-misses"
+        who, target = character_ref(self.by), character_ref(self.on)
+        tell(records, at, phrase(id_, how=self.how, who=who, target=target))
 
 
 class WoundSpared(Event, frozen=True):
@@ -79,7 +81,7 @@ class WoundSpared(Event, frozen=True):
     on: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, "No wound for {0}.", self.on)
+        tell(records, at, phrase("line-no-wound", who=character_ref(self.on)))
 
 
 def audience_showing(view: View, *actors: str) -> Audience:

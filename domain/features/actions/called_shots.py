@@ -13,21 +13,22 @@ from domain.core.option import Choice, Input
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, phrase, term, typed
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden
 from domain.features.characters.conditions import add_condition
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 MOST_DAMAGE: Final = 5
 """The most dice that a called shot adds to damage."""
 MOST_ARMOUR: Final = 10
-SOMEWHERE: Final = "a place"
+CALLED: Final = phrase("part-called-shot", rule="C3")
+SOMEWHERE: Final = phrase("a-place")
 """The name of a spot for viewers who do not know it."""
-NOTHING_CALLED: Final = "A hit in this place has its effect in place of damage (C31)."
 
 
 def rule(detail: str) -> str:
@@ -45,7 +46,8 @@ class SpotHit(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} is hit there ({literal(self.name)}): {literal(self.text)}", self.on)
+        place, text = Typed(self.name), Typed(self.text)
+        tell(records, at, phrase("line-spot-hit", who=character_ref(self.on), place=place, text=text))
 
 
 class CalledShot(NamedTuple):
@@ -69,20 +71,22 @@ def called_shot(view: View, action: Action) -> CalledShot:
 
 def inputs(view: View) -> tuple[Input, ...]:
     """Return the inputs of a called shot in the form of an attack."""
-    hurt = Input("called_damage", "Called shot: more damage, for a die each", "number", most=MOST_DAMAGE, rarely=True)
-    past = Input("called_armour", "Called shot: armour passed, for a die each", "number", most=MOST_ARMOUR, rarely=True)
+    more, passed = phrase("ask-called-damage", rule="C3"), phrase("ask-called-armour", rule="C3")
+    hurt = Input("called_damage", more, "number", most=MOST_DAMAGE, rarely=True)
+    past = Input("called_armour", passed, "number", most=MOST_ARMOUR, rarely=True)
     # If the successes of the attack are its damage, there is no damage roll to add dice to (S3, ours).
     asked = (hurt, past) if rules_of(view).rolls_damage else (past,)
     spots = tuple(Choice(spot.id, _place(view, spot), spot.words) for spot in view.all(Spot))
     if not spots:
         return asked
-    places = (Choice("", "Nothing else"), *spots)
-    return (*asked, Input("called_spot", "Called shot: at", "choice", places, rarely=True))
+    places = (Choice("", phrase("choice-no-spot")), *spots)
+    return (*asked, Input("called_spot", phrase("ask-called-spot", rule="C31"), "choice", places, rarely=True))
 
 
-def _place(view: View, spot: Spot) -> str:
-    face = view.get(Face, spot.target) if spot.target else None
-    return f"{face.name}: {spot.name}" if face else spot.name
+def _place(view: View, spot: Spot) -> Words:
+    if spot.target and view.get(Face, spot.target) is not None:
+        return phrase("choice-spot-of", whose=character_ref(spot.target), place=Typed(spot.name))
+    return typed(spot.name)
 
 
 def check(view: View, action: Action) -> None:
@@ -90,14 +94,14 @@ def check(view: View, action: Action) -> None:
     aim = called_shot(view, action)
     if aim.spot is not None:
         if aim.spot.target and aim.spot.target not in action.targets:
-            raise Refusal("spot", f"{aim.spot.name}: that was set for somebody else (C31).")
+            raise Refusal("spot-of-other", rule="C31", place=Typed(aim.spot.name))
         if aim.spot.harmless and (aim.damage or aim.armour):
-            raise Refusal("spot", NOTHING_CALLED)
+            raise Refusal("spot-without-damage", rule="C31", place=Typed(aim.spot.name))
     if aim.armour:
         check_armour(view, action, aim.armour)
     kinds = sum(map(bool, (aim.damage, aim.armour, aim.past_cover)))
     if kinds > 1 and rules_of(view).choices.get("called-shots") != "mixed":
-        raise Refusal("called-shots", "A called shot does more damage, or passes armour, or passes cover (C3).")
+        raise Refusal("called-shots", rule="C3")
 
 
 def check_armour(view: View, action: Action, points: int) -> None:
@@ -110,14 +114,15 @@ def check_armour(view: View, action: Action, points: int) -> None:
             continue
         worn = armour(view, target)
         if points > (worn.armour if worn else 0):
-            wears = f"the {worn.name} is worth {worn.armour}" if worn else "no armour is worn"
-            raise Refusal("armour", f"A called shot passes as much armour as is worn: {wears} (C3).")
+            if worn is None:
+                raise Refusal("armour-none", rule="C3", target=character_ref(target))
+            raise Refusal("armour-less", rule="C3", armour=term(worn.name), points=worn.armour)
 
 
 def given(view: View, action: Action) -> tuple[Part, ...]:
     """Return the dice that aiming takes from the attack's own share."""
     aim = called_shot(view, action)
-    dice = (("called shot", -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
+    dice: tuple[Part, ...] = ((CALLED, -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
     if aim.spot is None or not aim.spot.penalty:
         return dice
     # The roll is public and its dice can be counted, so a secret spot appears as a number without a name, as under X2.
@@ -125,14 +130,20 @@ def given(view: View, action: Action) -> tuple[Part, ...]:
     return (*dice, (aim.spot.name if known else SOMEWHERE, -aim.spot.penalty))
 
 
-def in_words(view: View, action: Action) -> str:
-    """Return the aim of an attack in a few words, "" if it has none. A spot is named only in a view that has it."""
+def in_words(view: View, action: Action) -> Words:
+    """Return the aim of an attack in a few words, `NO_WORDS` if it has none. A spot is named only in a view that has
+    it."""
     aim = called_shot(view, action)
-    hurt = f"{aim.damage} more damage" if aim.damage else ""
-    past = f"{aim.armour} armour passed" if aim.armour else ""
-    spot = aim.spot.name if aim.spot else SOMEWHERE if action.detail("called_spot") else ""
-    wanted = ", ".join(filter(None, (spot, hurt, past)))
-    return f"called shot: {wanted}" if wanted else ""
+    wanted: list[Words] = []
+    if aim.spot:
+        wanted.append(typed(aim.spot.name))
+    elif action.detail("called_spot"):
+        wanted.append(SOMEWHERE)
+    if aim.damage:
+        wanted.append(phrase("aim-damage", dice=aim.damage))
+    if aim.armour:
+        wanted.append(phrase("aim-armour", points=aim.armour))
+    return phrase("aim", aims=in_a_row(wanted)) if wanted else NO_WORDS
 
 
 def with_aimed_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -140,7 +151,7 @@ def with_aimed_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tup
     aim = called_shot(view, action)
     if aim.spot is not None and aim.spot.harmless:
         return ()
-    return (*pool, ("called shot", aim.damage)) if pool and aim.damage else pool
+    return (*pool, (CALLED, aim.damage)) if pool and aim.damage else pool
 
 
 def take_effect(table: Deciding, action: Action, on: str) -> None:

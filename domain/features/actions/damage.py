@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.core.state import View
+from domain.core.words import Words, named, phrase, term
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of
 from domain.records.blow import Blow
@@ -22,10 +23,13 @@ def item_damage(view: View, actor: str, item: Item) -> Part:
     return (item.name, item.damage) if item.damage else strength(view, actor)
 
 
-def harm_in_words(view: View, item: Item) -> str:
+def harm_in_words(view: View, item: Item) -> Words:
     """Return a weapon's damage as a player reads it: its dice, if damage is rolled, and its kind."""
-    dice = str(item.damage or "Strength,") if rules_of(view).rolls_damage else ""
-    return f"{dice} {item.kind}".strip()
+    if not rules_of(view).rolls_damage:
+        return named(item.kind)
+    if item.damage:
+        return phrase("harm", dice=item.damage, kind=term(item.kind))
+    return phrase("harm-by-trait", trait=term(STRENGTH), kind=term(item.kind))
 
 
 def strength(view: View, actor: str) -> Part:
@@ -44,4 +48,4 @@ def extra_success_dice(view: View, blow: Blow) -> tuple[Part, ...]:
     `extra-successes`)."""
     if blow.hits < 2 or rules_of(view).choices.get("extra-successes") != "add":
         return ()
-    return (("further successes", blow.hits - 1),)
+    return ((phrase("part-further-successes"), blow.hits - 1),)

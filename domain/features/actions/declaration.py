@@ -7,7 +7,7 @@ Law. That a character has declared (`HasDeclared`) is a fact apart from its acti
 """
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar, Final, Literal, TypeVar
 
 import msgspec
 
@@ -17,18 +17,19 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, character_ref, lifted, phrase
+from domain.core.words import NO_WORDS, Words, as_it_was_with_names, character_ref, in_a_row, lifted, phrase, said
 from domain.features.actions import called_shots
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import full_pool, given, in_split, rolls_dice, traits_of
 from domain.features.characters.character import FACES
 from domain.features.rolls.pools import general, parts, size, with_dice
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 How = Literal["declares", "changes to", "aborts to"]
+LINES: Final[dict[How, str]] = {"declares": "declares", "changes to": "changes-to", "aborts to": "aborts-to"}
 T = TypeVar("T")
 
 
@@ -114,14 +115,25 @@ class DeclarationStated(Event, frozen=True):
 class _Told(DeclarationStated, frozen=True):
     """Base of the events that put a declaration into the story."""
 
+    version: ClassVar[int] = 3
+
     how: How
-    words: str
-    """The actions that are still to come, with {1}, {2} and so on for their targets, which are in `targets`."""
-    targets: tuple[str, ...]
+    words: Words
+    """The actions that are still to come."""
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version not in (1, 2):
+            return super().lift(version, fields)
+        if version == 1:
+            fields = super().lift(version, fields)
+        *stated, how, words, targets = fields
+        names = list(map(str, targets)) if isinstance(targets, list) else []
+        return [*stated, how, msgspec.to_builtins(as_it_was_with_names(str(words), ["", *names]))]
 
     def say(self, records: Partition, at: int) -> None:
         """Add the story line."""
-        tell(records, at, f"{{0}} {self.how} {self.words}.", self.id, *self.targets)
+        tell(records, at, phrase(f"line-{LINES[self.how]}", who=character_ref(self.id), actions=self.words))
 
 
 class Declared(_Told, frozen=True):
@@ -206,20 +218,19 @@ def declared_dice(view: View, actor: str, action: Action) -> int:
     return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
 
 
-def actions_in_words(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tuple[str, tuple[str, ...]]:
-    """Return a character's actions in words, as far as this view may show them, with {1}, {2} and so on for their
-    targets, and the ids of the targets. Each action comes with the number of dice to mention, 0 for none."""
-    said: list[str] = []
-    refs: list[str] = []
+def actions_in_words(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> Words:
+    """Return a character's actions in words, as far as this view may show them. Each action comes with the number of
+    dice to mention, 0 for none."""
+    words = NO_WORDS
     for action, dice in actions:
-        what, whom = manoeuvre(action.manoeuvre).describe(view, actor, action)
-        what = what.format(*(f"{{{place}}}" for place in range(len(refs) + 1, len(refs) + 1 + len(whom))))
-        refs += whom
-        share = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""
-        aimed = literal(called_shots.in_words(view, action))
-        notes = filter(None, ("extra" if action.extra else "", share, aimed, literal(action.text)))
-        said.append(" ".join((what, *(f"({note})" for note in notes))))
-    return ", then ".join(said) or "nothing", tuple(refs)
+        what = manoeuvre(action.manoeuvre).describe(view, actor, action)
+        share, text = phrase("some-dice", n=dice) if dice else NO_WORDS, said(action.text)
+        extra = phrase("act-extra") if action.extra else NO_WORDS
+        notes = [note for note in (extra, share, called_shots.in_words(view, action), text) if note]
+        if notes:
+            what = phrase("act-noted", act=what, notes=in_a_row(notes))
+        words = phrase("acts-then", first=words, next=what) if words else what
+    return words or phrase("expected-nothing")
 
 
 def declaration(view: View | Partition, actor: str) -> Declaration | None:
@@ -297,18 +308,13 @@ def replace_action(view: View, declared: Declaration, place: int, action: Action
     others = [one for at, one in enumerate(declared.actions) if at != place]
     has_dice = old.extra or in_split(view, actor, old) or not in_split(view, actor, action)
     if not has_dice and any(in_split(view, actor, one) for one in others):
-        use = "defend" if chosen.defence else "act"
-        left = f"{manoeuvre(old.manoeuvre).label} has no dice to {use} with, and the others have all ({rule}, M1, M2)."
-        raise Refusal("no-dice", left)
+        raise Refusal("no-dice-to-take-over", rule=rule, action=manoeuvre(old.manoeuvre).words)
     rolled, taken = rolls_dice(view, actor, action), sum(one.dice for one in others)
     since = general_modifiers(view, actor, old) - declared.worn[place] if rolled else 0
     pool = full_pool(view, actor, action) - since
     if rolled and old.dice and pool <= taken:
-        dice = "1 die" if pool == 1 else f"{max(pool, 0)} dice"
-        raise Refusal(
-            "no-dice",
-            f"{chosen.label} has {dice}, and what else was declared takes {taken}: none is left for it ({rule}, M2).",
-        )
+        dice = phrase("some-dice", n=max(pool, 0))
+        raise Refusal("no-dice-beside", rule=rule, action=chosen.words, dice=dice, taken=taken)
     share_of = min(old.dice, pool - taken) if rolled and old.dice else 0
     taking = msgspec.structs.replace(action, dice=share_of, extra=old.extra)
     return msgspec.structs.replace(

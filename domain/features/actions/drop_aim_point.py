@@ -9,6 +9,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.aim_points import Spot, SpotDropped
 from domain.features.actions.called_shots import called_shot
 from domain.features.table.settings import storyteller_only
@@ -29,9 +30,9 @@ class DropSpot(Command, frozen=True):
         storyteller_only(view)
         found = view.get(Spot, self.spot)
         if found is None:
-            raise Refusal("no-such-spot", "There is no such place to aim at (C31).")
+            raise Refusal("no-such-spot", rule="C31")
         if found in spots_aimed_at(view):
-            raise Refusal("aimed-at", "An attack is aimed there: first see what becomes of that (C31).")
+            raise Refusal("aimed-at", rule="C31")
 
     def decide(self, table: Deciding) -> None:
         table.emit(table.full.audience_of(Spot, self.spot) or EVERYONE, SpotDropped(self.spot))
@@ -41,5 +42,6 @@ class DropSpot(Command, frozen=True):
         aims = spots_aimed_at(view)
         known = tuple(Choice(spot.id, spot.name, spot.words) for spot in view.all(Spot) if spot not in aims)
         if view.seat.is_storyteller and known:
-            which = Input("spot", "Which", "choice", known)
-            yield Option(cls.__name__, "", "Drop a called shot", "C31", "turns", inputs=(which,))
+            which = Input("spot", phrase("ask-spot-place"), "choice", known)
+            label = phrase("option-drop-spot", rule="C31")
+            yield Option(cls.__name__, "", label, group="turns", inputs=(which,))

@@ -8,6 +8,8 @@ parties are in the conditions that they bear meanwhile (`conditions/clinched.py`
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
+
 from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Name
@@ -18,8 +20,8 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import character_ref, phrase
-from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
+from domain.core.words import Words, character_ref, phrase
+from domain.features.characters.character import FACES, Face, character, face_audience, hidden
 from domain.features.characters.conditions import add_condition
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.make_roll import RollRequest, opposing_audience, roll, tell_success
@@ -30,8 +32,6 @@ from domain.rules.pool import Pool, RollOutcome
 
 GRAPPLES: Final = {"clinch": ("clinched", "clinched"), "hold": ("holding", "held")}
 """The kinds of grapple, kisses aside, each with the conditions for the holder and for the held character."""
-HISSING = ("ch", "sh", "s", "x", "z")
-"""Endings of verbs that take -es."""
 
 
 class Grip(Record, frozen=True):
@@ -78,11 +78,11 @@ class GrappleBegan(Event, frozen=True):
     kind: str
 
     def apply(self, records: Partition, at: int) -> None:
-        verb = f"{self.kind}es" if self.kind.endswith(HISSING) else f"{self.kind}s"
+        on = character_ref(self.on)
         if self.by:
-            tell(records, at, f"{{0}} {verb} {{1}}.", self.by, self.on)
+            tell(records, at, phrase(f"line-grapple-{self.kind}", by=character_ref(self.by), on=on))
         else:
-            tell(records, at, f"Something unseen {verb} {{0}}.", self.on)
+            tell(records, at, phrase(f"line-unseen-grapple-{self.kind}", on=on))
 
 
 class GrappleEnded(Event, frozen=True):
@@ -190,20 +190,20 @@ class BeginGrapple(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        whose = character(view, self.by).name
+        character(view, self.by)
         character(view, self.on)
         if self.kind not in GRAPPLES:
-            raise Refusal("no-such-grapple", "That is a clinch or a hold (C7, C9).")
+            raise Refusal("grapple-kind", rule="C7")
         if self.by == self.on:
-            raise Refusal("targets", "It takes two (C7, C9).")
+            raise Refusal("grapple-of-one", rule="C7")
         if has_hold(view, self.kind, self.by, self.on) or has_hold(view, self.kind, self.on, self.by):
-            raise Refusal("grappled", f"They are in a {self.kind} already (C7, C9).")
+            raise Refusal("grappled", rule="C7", grapple=grapple_words(self.kind))
         if not can_stir(view, self.by):
-            raise Refusal("helpless", f"{whose} cannot stir, and so holds nobody (C13, C27, C29).")
+            raise Refusal("helpless-grappler", rule="C27", who=character_ref(self.by))
 
     def decide(self, table: Deciding) -> None:
         begin_grapple(table, self.kind, self.by, self.on, lays=GRAPPLES[self.kind])
-        tell_override(table, self.kind, (self.by, self.on), "stands")
+        tell_override(table, phrase("override-grapple", grapple=grapple_words(self.kind)), (self.by, self.on))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -213,12 +213,14 @@ class BeginGrapple(Command, frozen=True):
         commands = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
         first = next((command for command in commands if allowed(command.check, view)), None)
         if first is not None:
+            kinds = tuple(Choice(kind, grapple_words(kind)) for kind in GRAPPLES)
             inputs = (
-                Input("by", "Who", "choice", cast, default=first.by),
-                Input("on", "Whom", "choice", cast, default=first.on),
-                Input("kind", "In a", "choice", tuple(Choice(kind, kind) for kind in GRAPPLES), default=first.kind),
+                Input("by", phrase("ask-grapple-by"), "choice", cast, default=first.by),
+                Input("on", phrase("ask-grapple-on"), "choice", cast, default=first.on),
+                Input("kind", phrase("ask-grapple-kind"), "choice", kinds, default=first.kind),
             )
-            yield Option(cls.__name__, "", "Somebody has got hold of somebody", "G0", "cast", inputs=inputs)
+            label = phrase("option-begin-grapple", rule="G0")
+            yield Option(cls.__name__, "", label, group="cast", inputs=inputs)
 
 
 class EndGrapple(Command, frozen=True):
@@ -229,13 +231,14 @@ class EndGrapple(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if not any(grip.grapple == self.grapple for grip in view.all(Grip)):
-            raise Refusal("no-such-grapple", "There is no such grapple (C7, C9).")
+            raise Refusal("no-such-grapple", rule="C7")
 
     def decide(self, table: Deciding) -> None:
         sides = [grip for grip in table.full.all(Grip) if grip.grapple == self.grapple]
         end_grapple(table, self.grapple)
         for grip in sides:
-            tell_override(table, grip.kind, (grip.character,), "is over")
+            what = phrase("override-no-grapple", grapple=grapple_words(grip.kind))
+            tell_override(table, what, (grip.character,))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -243,18 +246,24 @@ class EndGrapple(Command, frozen=True):
             return
         for grip in view.all(Grip):
             if view.get(Face, grip.character) is not None and not grip.holding:
-                label = end_label(view, grip)
-                which = Input("grapple", "Grapple", "choice", (Choice(grip.grapple, label),), default=grip.grapple)
-                yield Option(cls.__name__, "", label, "G0", "turns", inputs=(which,))
+                label = end_label(grip)
+                choices = (Choice(grip.grapple, replace(label, rule="")),)
+                which = Input("grapple", phrase("ask-grapple"), "choice", choices, default=grip.grapple)
+                yield Option(cls.__name__, "", label, group="turns", inputs=(which,))
 
 
-def tell_override(table: Deciding, kind: str, actors: Iterable[str], what: str) -> None:
-    """Add a story line for the audience of each actor's face: the Storyteller has begun or ended a grapple of this
-    kind."""
+def tell_override(table: Deciding, what: Words, actors: Iterable[str]) -> None:
+    """Add a story line for the audience of each actor's face: the Storyteller has begun or ended a grapple."""
     for actor in actors:
-        table.emit(face_audience(table.full, actor), Overridden(table.seat.id, actor, f"the {kind} {what}."))
+        table.emit(face_audience(table.full, actor), Overridden(table.seat.id, actor, what))
 
 
-def end_label(view: View, grip: Grip) -> str:
+def grapple_words(kind: str) -> Words:
+    """Return the name of a kind of grapple."""
+    return phrase(f"grapple-{kind}")
+
+
+def end_label(grip: Grip) -> Words:
     """Return the label of the option that ends a grapple; it names the held character of this grip."""
-    return f"End the {grip.kind} of {name_of(view, grip.character)}"
+    whose = character_ref(grip.character)
+    return phrase("option-end-grapple", rule="G0", grapple=grapple_words(grip.kind), whose=whose)

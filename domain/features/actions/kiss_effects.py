@@ -18,6 +18,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, character_ref, phrase, term
 from domain.features.actions.grapples import begin_grapple
 from domain.features.characters.character import (
     FACES,
@@ -72,7 +73,7 @@ class BloodLost(Event, frozen=True):
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, "{0} loses blood.", self.id)
+        tell(records, at, phrase("line-blood-lost", who=character_ref(self.id)))
 
 
 class BloodDrained(Event, frozen=True):
@@ -84,8 +85,7 @@ class BloodDrained(Event, frozen=True):
     points: int
 
     def apply(self, records: Partition, at: int) -> None:
-        points = f"{self.points} {'point' if self.points == 1 else 'points'}"
-        tell(records, at, f"{{0}} loses {points} of blood." if self.points else "{0} has no blood left.", self.id)
+        tell(records, at, phrase("line-blood-drained", who=character_ref(self.id), points=self.points))
 
 
 def begin_kiss(table: Deciding, by: str, on: str) -> None:
@@ -128,9 +128,9 @@ class ResistKiss(Command, frozen=True):
     def check(self, view: View) -> None:
         face = own(view, self.actor)
         if bears(view, self.actor, "unresisting") is None:
-            raise Refusal("no-kiss", "There is no kiss to resist (C5).")
+            raise Refusal("no-kiss", rule="C5")
         if turns_run(view) and view.get(IdealsTried, self.actor) is not None:
-            raise Refusal("tried", "It has tried in this turn: again in the next one (C5).")
+            raise Refusal("tried-to-resist", rule="C5")
         check_will(view, self.actor)
         if pays_fate(face):
             check_points(view, self.actor, FATE, rule="C5")
@@ -143,7 +143,7 @@ class ResistKiss(Command, frozen=True):
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
         ideals = parts(full, self.actor, (IDEALS,))
-        won = succeeds(table, self.actor, "Resisting the kiss", ideals, traits=(IDEALS,), kind="will")
+        won = succeeds(table, self.actor, phrase("reason-resist-kiss"), ideals, traits=(IDEALS,), kind="will")
         if won and borne:
             end_condition(table, borne)
 
@@ -151,9 +151,11 @@ class ResistKiss(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
             if allowed(cls(face.id).check, view):
-                whose = f"{face.name} resists the kiss" if view.seat.is_storyteller else "Resist the kiss"
-                cost = f"costs a point of {FATE} (C5)" if pays_fate(face) else "C5"
-                yield Option(cls.__name__, face.id, whose, cost, "act", urgent=True)
+                label = phrase("option-resist-kiss", rule="C5")
+                if view.seat.is_storyteller:
+                    label = phrase("option-resists-kiss", rule="C5", who=character_ref(face.id))
+                cost = phrase("hint-costs-point", store=term(FATE)) if pays_fate(face) else NO_WORDS
+                yield Option(cls.__name__, face.id, label, cost, "act", urgent=True)
 
 
 def pays_fate(face: Face) -> bool:

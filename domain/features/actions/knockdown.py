@@ -2,6 +2,7 @@
 
 from domain.core.audience import Audience
 from domain.core.deciding import Deciding
+from domain.core.words import phrase
 from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts, successes
@@ -16,7 +17,7 @@ def knock_down(table: Deciding, actor: str) -> None:
 def keep_feet(table: Deciding, actor: str, traits: tuple[str, ...], audience: Audience, *, least: int = 1) -> None:
     """Let a character test `traits`; with fewer than `least` successes it falls. A character that cannot stir falls
     without a test."""
-    full, why = table.full, "Keeping its feet"
+    full, why = table.full, phrase("reason-keep-feet")
     pool = parts(full, actor, traits)
     if not can_stir(full, actor) or successes(table, actor, why, pool, traits=traits, audience=audience) < least:
         knock_down(table, actor)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from domain.catalogue import catalogue
 from domain.core.refusal import allowed
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open
 from domain.features.actions.action_pools import given, traits_of
@@ -65,9 +66,9 @@ def attack_to_defend(view: View, actor: str) -> Blow | None:
     return next((blow for blow in view.all(Blow) if blow.on == actor and blow.waits == "defence"), None)
 
 
-def attack_label(blow: Blow) -> str:
+def attack_words(blow: Blow) -> Words:
     """Return the attack's name for the story and the rolls."""
-    return manoeuvre(blow.action.manoeuvre).label
+    return manoeuvre(blow.action.manoeuvre).words
 
 
 def chosen_defence(view: View, blow: Blow) -> UsableDefence | None:
@@ -103,7 +104,7 @@ def defence_pool(view: View, blow: Blow, met: UsableDefence, aborted: Declaratio
         pool = parts(view, blow.on, defence_traits(view, blow, met), acting=True)
         pool += given(view, blow.on, Action(chosen.name))
     before = bears(view, blow.on, "defending") if lasts_all_turn(action) else None
-    tired = (("defended before", -before.value),) if before else ()
+    tired = ((phrase("part-defended-before"), -before.value),) if before else ()
     return (*pool, *tired, *chosen.bonus(view, blow, action), *opponents_penalty(view, blow, blow.on, aborted))
 
 

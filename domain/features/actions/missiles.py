@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.core.words import phrase
 from domain.records.blow import Blow
 from domain.rules.equipment import Missile
 from domain.rules.rule_types import Part
@@ -13,4 +14,4 @@ MISSILE_PENALTIES: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "b
 def missile_penalty(blow: Blow) -> tuple[Part, ...]:
     """Return the dice that a missile takes from a defence."""
     dice = MISSILE_PENALTIES.get(blow.weapon.missile, 0) if not blow.close else 0
-    return ((f"{blow.weapon.name} in flight", dice),) if dice else ()
+    return ((phrase(f"part-missile-{blow.weapon.missile}", rule="C20"), dice),) if dice else ()

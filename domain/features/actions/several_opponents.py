@@ -7,6 +7,7 @@ otherwise its rolls would reveal hidden ones.
 from collections.abc import Iterator
 
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import grips, other_party
@@ -25,7 +26,7 @@ def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration |
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
     cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0
-    return (("several opponents", -cost),) if cost > 0 else ()
+    return ((phrase("part-several-opponents", rule="C23"), -cost),) if cost > 0 else ()
 
 
 def opponents(view: View, actor: str, instead: Declaration | None = None) -> set[str]:

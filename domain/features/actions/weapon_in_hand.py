@@ -17,10 +17,11 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.character import FACES, Face, face_audience, name_of, own, sheet
+from domain.core.words import Words, character_ref, named, phrase, term
+from domain.features.characters.character import FACES, Face, face_audience, own, sheet
 from domain.features.characters.conditions import borne_by, condition, end_condition
 from domain.features.table.settings import setting, storyteller_only
-from domain.features.table.story_log import Overridden, literal, tell
+from domain.features.table.story_log import Overridden, tell
 from domain.records.bearing import Bearing
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.tracked_view import memoized
@@ -54,7 +55,7 @@ class WeaponReadied(HandsSeen, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(InHand(self.id, self.item))
-        tell(records, at, f"{{0}} has the {literal(self.item.name)} ready.", self.id)
+        tell(records, at, phrase("line-weapon-ready", who=character_ref(self.id), weapon=term(self.item.name)))
 
 
 class WeaponLost(Event, frozen=True):
@@ -71,10 +72,11 @@ class WeaponLost(Event, frozen=True):
         records.put(InHand(self.id, BARE_HANDS))
         if held is None:
             return
+        who, weapon = character_ref(self.id), term(held.item.name)
         if self.into:
-            tell(records, at, f"The {literal(held.item.name)} of {{0}} stays in {{1}}.", self.id, self.into)
+            tell(records, at, phrase("line-weapon-stays", who=who, weapon=weapon, into=character_ref(self.into)))
         else:
-            tell(records, at, f"{{0}} loses the {literal(held.item.name)}.", self.id)
+            tell(records, at, phrase("line-weapon-lost", who=who, weapon=weapon))
 
 
 def in_hand(view: View, actor: str) -> Item:
@@ -108,9 +110,9 @@ def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
     or is out of shots. `readied`: the weapon that will have been readied before."""
     held = in_hand(view, actor)
     if weapon and weapon != (readied or held.name):
-        raise Refusal("not-in-hand", f"The {weapon} is not in hand: ready it first (F3).")
+        raise Refusal("not-in-hand", rule="F3", weapon=term(weapon))
     if weapon and not readied and empty_marks(view, actor, held):
-        raise Refusal("out-of-shots", f"The {weapon} is out of shots: reload it first (F3).")
+        raise Refusal("out-of-shots", rule="F3", weapon=term(weapon))
 
 
 def ready_first_weapon(table: Deciding, actor: str) -> None:
@@ -150,14 +152,14 @@ class PutInHand(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        face = own(view, self.actor)
+        own(view, self.actor)
         if self.weapon and carried_weapon(view, self.actor, self.weapon) == BARE_HANDS:
-            raise Refusal("not-carried", f"{face.name} carries no {self.weapon} (F3).")
+            raise Refusal("not-carried", rule="F3", who=character_ref(self.actor), weapon=term(self.weapon))
 
     def decide(self, table: Deciding) -> None:
         item = carried_weapon(table.full, self.actor, self.weapon)
         stop_aiming(table, self.actor, self.weapon)
-        what = f"{item.name if self.weapon else 'nothing'} in hand, by the Storyteller's word."
+        what = phrase("override-in-hand", weapon=term(item.name)) if self.weapon else phrase("override-empty-hand")
         seen = HandsSeen(self.actor, item)
         table.emit(face_audience(table.full, self.actor), seen, Overridden(table.seat.id, self.actor, what))
 
@@ -166,17 +168,18 @@ class PutInHand(Command, frozen=True):
         if not view.seat.is_storyteller or setting(view).place != "scene":
             return
         for face in view.all(Face):
-            known = tuple(Choice(item.name, item.name) for item in weapons(view, face.id))
+            known = tuple(Choice(item.name, named(item.name)) for item in weapons(view, face.id))
             if known:
                 held = in_hand(view, face.id).name
                 default = held if held in {choice.value for choice in known} else ""
-                what = Input("weapon", "What", "choice", (Choice("", "Nothing"), *known), default=default)
-                yield Option(cls.__name__, face.id, in_hand_label(view, face.id), "G0", "cast", inputs=(what,))
+                choices = (Choice("", phrase("choice-empty-hand")), *known)
+                what = Input("weapon", phrase("ask-in-hand"), "choice", choices, default=default)
+                yield Option(cls.__name__, face.id, in_hand_label(face.id), group="cast", inputs=(what,))
 
 
-def in_hand_label(view: View, actor: str) -> str:
+def in_hand_label(actor: str) -> Words:
     """Return the label of the option that sets the item in a character's hand."""
-    return f"What {name_of(view, actor)} has in hand"
+    return phrase("option-put-in-hand", rule="G0", who=character_ref(actor))
 
 
 def update_item_in_hand(table: Deciding, actor: str) -> None:

@@ -11,6 +11,7 @@ knife without reach; a gun in hand keeps no attacker off.
 from domain.core.deciding import Deciding
 from domain.core.refusal import allowed
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import is_melee_weapon
 from domain.features.actions.grapples import grips, other_party
@@ -54,7 +55,7 @@ def closing_penalty(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the dice that closing in takes from an attack."""
     dice = rules_of(view).number("closing")
     kept_off = outreached(view, blow) and can_fend_off(view, blow.on) and not is_inside(view, blow)
-    return (("closing in", -dice),) if dice and kept_off else ()
+    return ((phrase("part-closing-in", rule="C24"), -dice),) if dice and kept_off else ()
 
 
 def close_in(table: Deciding, blow: Blow) -> None:

@@ -70,7 +70,7 @@ class HandOver(Command, frozen=True):
         played_here(view)
         face, who = own(view, self.actor), character_ref(self.actor)
         if self.player == view.seat.id:
-            raise Refusal("storyteller-needs-no-seat", rule="G0", who=who)
+            raise Refusal("no-player-of-own", rule="G0")
         if face.player == self.player:
             raise Refusal("has-that-player", rule="G1", who=who)
         if hidden(view, self.actor):

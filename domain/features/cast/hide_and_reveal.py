@@ -7,7 +7,6 @@ fighters are visible, and can then be defended against; its earlier rolls stay w
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec import to_builtins
 from msgspec.structs import replace
 
 from domain.command import Command
@@ -133,7 +132,7 @@ def check_records(view: View, actor: str) -> None:
         if partition.audience == STORYTELLER
         for record in partition.records()
         if actor in record.about and record.on_hiding(actor) == "goes" and not isinstance(record, dropped)
-        for text in texts_in(to_builtins(record))
+        for text in texts_in(record)
         if view.get(Face, text) is None  # an id, which is no text
     )
     what, instead = phrase("text-about", who=character_ref(actor)), phrase("or-change-text")

@@ -14,7 +14,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import character_ref
+from domain.core.words import Words, character_ref, phrase
 from domain.rules.character_file import Pools, Specialties, Traits
 from domain.rules.equipment import Flags, Items
 
@@ -203,6 +203,17 @@ def own(view: View, actor: str) -> Face:
 def owned(view: View) -> Iterator[Face]:
     """Return the characters that this seat may act for."""
     return (f for f in view.all(Face) if view.seat.is_storyteller or f.player == view.seat.id)
+
+
+def by_seat(view: View, actor: str, label: Words) -> Words:
+    """Return the label of an option for a character. For the Storyteller, who plays many, the character's name is in
+    front, and she reads if it is hidden."""
+    if not view.seat.is_storyteller:
+        return label
+    what, who = msgspec.structs.replace(label, rule=""), character_ref(actor)
+    if hidden(view, actor):
+        return phrase("option-of-hidden", rule=label.rule, who=who, what=what)
+    return phrase("option-of", rule=label.rule, who=who, what=what)
 
 
 def sheet(view: View, actor: str) -> Sheet:

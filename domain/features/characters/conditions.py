@@ -124,7 +124,7 @@ def add_condition(
     id_ = ".".join(filter(None, (actor, name, source)))
     before = table.full.get(Bearing, id_)
     since = before.since if before else now
-    label = rule.label_from(table.full, actor, source, value)
+    label = rule.words_from(table.full, actor, source, value)
     borne = Bearing(id_, actor, name, label, ends or rule.ends, value, since, until, source)
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
@@ -233,4 +233,4 @@ def check_value(rule: Condition, value: int) -> None:
         raise Refusal("not-laid-by-hand", rule=rule.rule, state=rule.words)
     least = 1 if rule.most else 0
     if not least <= value <= rule.most:
-        raise Refusal("condition-number", rule=rule.rule, state=rule.words, least=least, most=rule.most)
+        raise Refusal("state-number", rule=rule.rule, state=rule.words, least=least, most=rule.most)

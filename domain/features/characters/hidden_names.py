@@ -6,7 +6,7 @@ from unicodedata import normalize
 from domain.core.audience import EVERYONE
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Typed, Words, as_words
+from domain.core.words import Typed, Words
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
 
@@ -32,13 +32,10 @@ def hidden_name_in(view: View, *texts: str, besides: str = "") -> str:
     return next((names[name] for name in named if name in unseen), "")
 
 
-def check_tells_of_nobody_hidden(
-    view: View, what: Words | str, instead: Words | str, *texts: str, besides: str = ""
-) -> None:
+def check_tells_of_nobody_hidden(view: View, what: Words, instead: Words, *texts: str, besides: str = "") -> None:
     """Raise `Refusal` if a text names a hidden character other than `besides`. `what` names the text at the beginning
     of the refusal ("This roll"), and `instead` says how else the Storyteller can go on ("tell it in words")."""
     if unseen := hidden_name_in(view, *texts, besides=besides):
-        what, instead = as_words(what), as_words(instead)
         raise Refusal("tells-of-hidden", rule="X4", what=what, name=Typed(unseen), instead=instead)
 
 

@@ -61,7 +61,7 @@ class SetCondition(Command, frozen=True):
         turns = self.turns or None
         ends = phrase("ends-by-turn", ends=rule.ends, turn=last) if self.turns else NO_WORDS
         add_condition(table, self.actor, self.condition, value=self.value, turns=turns, ends=ends)
-        what = phrase("condition-laid", state=rule.label_from(table.full, self.actor, "", self.value))
+        what = phrase("override-state", state=rule.words_with(self.value))
         table.emit(face_audience(table.full, self.actor), Overridden(table.seat.id, self.actor, what))
 
     @classmethod
@@ -85,7 +85,7 @@ class EndCondition(Command, frozen=True):
     """End a condition before its own rule does (G0); between scenes too (T1)."""
 
     places = BOTH
-    title = "End a condition"
+    title = phrase("ask-condition-to-end")
 
     borne: Annotated[str, Meta(max_length=200)]
 
@@ -94,7 +94,7 @@ class EndCondition(Command, frozen=True):
         played_here(view)
         found = view.get(Bearing, self.borne)
         if found is None:
-            raise Refusal("no-such-condition", "Nobody bears that condition (C32).")
+            raise Refusal("condition-is-over", rule="C32")
         if not condition(found.name).by_word:
             raise Refusal("not-ended-by-hand", rule="G0", state=found.label, ends=found.ends)
 
@@ -102,7 +102,7 @@ class EndCondition(Command, frozen=True):
         borne = table.full.get(Bearing, self.borne)
         if borne is not None:
             end_condition(table, borne)
-            what = phrase("condition-lifted", state=borne.label)
+            what = phrase("override-no-state", state=borne.label)
             table.emit(face_audience(table.full, borne.character), Overridden(table.seat.id, borne.character, what))
 
     @classmethod

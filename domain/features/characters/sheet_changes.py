@@ -8,7 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_words, character_ref, lifted, phrase, term
+from domain.core.words import NO_WORDS, Words, character_ref, in_a_row, lifted, phrase, term
 from domain.features.characters.character import Sheet, SheetWritten, character, sheet, sheet_audience
 from domain.features.table.story_log import tell
 
@@ -44,14 +44,12 @@ class SheetChanged(Event, frozen=True):
         tell(records, at, words, who=self.who)
 
 
-def tell_change(table: Deciding, actor: str, *changes: Words | str) -> None:
+def tell_change(table: Deciding, actor: str, *changes: Words) -> None:
     """Tell the readers of a player's sheet what was changed on it. There is no line about the Storyteller's own
     characters."""
     player = character(table.full, actor).player
     if player and changes:
-        what, *rest = (as_words(change) for change in changes[:TOLD_MOST])
-        for change in rest:
-            what = phrase("list-more", first=what, next=change)
+        what = in_a_row(changes[:TOLD_MOST])
         if (more := len(changes) - TOLD_MOST) > 0:
             what = phrase("sheet-more", changes=what, more=more)
         table.emit(sheet_audience(player), SheetChanged(actor, table.seat.id, what))

@@ -14,6 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_action, readied_by
 from domain.features.actions.declaration import (
@@ -32,7 +33,7 @@ from domain.features.actions.matching_defence import (
     defences,
     lasts_all_turn,
 )
-from domain.features.characters.character import FACES, character, own, owned
+from domain.features.characters.character import FACES, by_seat, own, owned
 from domain.features.characters.wounds import check_will
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
 from domain.features.combat.initiative import slot_of
@@ -57,7 +58,7 @@ class AbortFailed(Event, frozen=True):
         found = declaration(records, self.id)
         if found is not None:
             records.put(msgspec.structs.replace(found, tried=True))
-        tell(records, at, "{0} tries to defend itself instead, and cannot in time.", self.id)
+        tell(records, at, phrase("line-abort-failed", who=character_ref(self.id)))
 
 
 def abortable(view: View, actor: str) -> Declaration:
@@ -65,12 +66,12 @@ def abortable(view: View, actor: str) -> Declaration:
     running_turn(view)
     declared = declaration(view, actor)
     if declared is None:
-        raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
+        raise Refusal("nothing-to-abort", rule="I5")
     check_will(view, actor)
     if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or has_begun_to_act(view, actor):
-        raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
+        raise Refusal("too-late-to-abort", rule="I5")
     if declared.tried:
-        raise Refusal("tried", "One try a turn to abort (I5).")
+        raise Refusal("abort-tried", rule="I5")
     return declared
 
 
@@ -93,12 +94,12 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     """Return the declaration with this action turned into this defence. Raise `Refusal` if it may not be."""
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
-        raise Refusal("no-such-action", "There is no such action left to abort (I5).")
+        raise Refusal("no-action-to-abort", rule="I5")
     if not isinstance(chosen, Defence) or chosen.lasts_turn:
-        raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
+        raise Refusal("abort-to-a-defence", rule="I5")
     old = declared.actions[place]
     if lasts_all_turn(old):
-        raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
+        raise Refusal("every-defence-already", rule="C19", action=manoeuvre(old.manoeuvre).words)
     check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
     became = with_defence(view, declared, place, defence)
     check_throw(view, dice_now(view, became, place))
@@ -142,7 +143,7 @@ class AbortAction(Command, frozen=True):
         test = abort_test(full, self.actor)
         heard = declaration_audience(full, self.actor)
         traits = rules_of(full).initiative
-        if succeeds(table, self.actor, "Aborting the action", test, traits=traits, audience=heard, kind="reflex"):
+        if succeeds(table, self.actor, phrase("roll-to-abort"), test, traits=traits, audience=heard, kind="reflex"):
             defence = Action(self.defence, traits=self.traits)
             declare(table, with_defence(full, declared, self.place, defence), "aborts to")
         else:
@@ -175,11 +176,12 @@ def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
     for place, action in declared.left():
         old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
         if choices:
-            whose = f" for {character(view, actor).name}" if view.seat.is_storyteller else ""
-            which = Input("place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place))
-            fields = (which, Input("defence", "Defence", "choice", choices, default=choices[0].value))
-            label = f"Abort{whose}: {old.label}"
-            found.append(Option(AbortAction.__name__, actor, label, "I5", "change", inputs=fields))
+            ask, places = phrase("ask-abort-action"), (Choice(str(place), old.words),)
+            which = Input("place", ask, "choice", places, 1, 1, str(place))
+            ask = phrase("ask-abort-defence")
+            fields = (which, Input("defence", ask, "choice", choices, default=choices[0].value))
+            label = by_seat(view, actor, phrase("option-abort", rule="I5", action=old.words))
+            found.append(Option(AbortAction.__name__, actor, label, group="change", inputs=fields))
     return tuple(found)
 
 
@@ -199,4 +201,5 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
         pool = pool_now(view, became, place)
         if blow is not None:
             pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
-        yield Choice(chosen.name, chosen.label, f"{in_dice(view, size(pool))}: {in_words(view, pool)}")
+        dice, named = in_dice(view, size(pool)), in_words(view, pool)
+        yield Choice(chosen.name, chosen.words, phrase("hint-defence-pool", dice=dice, pool=named))

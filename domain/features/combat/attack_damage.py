@@ -8,7 +8,7 @@ import msgspec
 from domain.core.audience import STORYTELLER, Audience
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.core.words import phrase
+from domain.core.words import Words, phrase
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
     WoundSpared,
@@ -25,7 +25,7 @@ from domain.features.actions.hidden_attack_numbers import (
     kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
-    attack_label,
+    attack_words,
 )
 from domain.features.characters.character import character
 from domain.features.characters.conditions import add_condition, bears
@@ -56,7 +56,14 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
     if dealt < 0 and damage_is_successes(table.full, blow):
         dealt = blow.hits
     elif dealt < 0:
-        made = unchosen_pool(blow, blow.by, f"Damage: {attack_label(blow)}", pool, "damage", damage_traits(blow.weapon))
+        made = unchosen_pool(
+            blow,
+            blow.by,
+            phrase("roll-damage", attack=attack_words(blow)),
+            pool,
+            "damage",
+            damage_traits(blow.weapon),
+        )
         dealt = roll_levels(table, made, audience)
     roll = roll_since(table, mark)
     if kept and secret:
@@ -113,7 +120,7 @@ def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
     if sum(dice for _, dice in pool) <= 0:
         return 0
     traits = soak_traits(table.full, blow.on, blow.damage)
-    return roll_levels(table, unchosen_pool(blow, blow.on, "Soak", pool, "soak", traits), heard)
+    return roll_levels(table, unchosen_pool(blow, blow.on, phrase("roll-soak"), pool, "soak", traits), heard)
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:
@@ -179,7 +186,7 @@ def without_harm(blow: Blow) -> Blow:
 
 
 def unchosen_pool(
-    blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], kind: RollKind, traits: tuple[str, ...]
+    blow: Blow, actor: str, reason: Words, pool: tuple[Part, ...], kind: RollKind, traits: tuple[str, ...]
 ) -> Pool:
     """Return the pool for a roll of the attack that no player chose to make (D14). It cannot botch (ours): so it uses
     up no free botch (D12), and has no consequence for the Storyteller to choose (G4)."""

@@ -17,7 +17,7 @@ import msgspec
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.core.words import Words, as_it_was
+from domain.core.words import Words, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import BlowOver, audience_showing, blow_audience, harm_of, new_blow
 from domain.features.actions.called_shots import take_effect
@@ -30,7 +30,7 @@ from domain.features.actions.hidden_attack_numbers import (
     store_blow,
 )
 from domain.features.actions.matching_defence import (
-    attack_label,
+    attack_words,
     can_use,
     defences,
 )
@@ -118,8 +118,9 @@ def as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def cancel_attack(table: Deciding, blow: Blow, why: Words) -> None:
     """Cancel a waiting attack, and tell its viewers the reason."""
-    how = f"the rest of the {attack_label(blow).lower()}" if blow.begun else attack_label(blow)
-    table.emit(blow_audience(table.full, blow), ActionLost(blow.by, as_it_was(how), why))
+    action = attack_words(blow)
+    lost = phrase("action-rest", action=action) if blow.begun else action
+    table.emit(blow_audience(table.full, blow), ActionLost(blow.by, lost, why))
     run_steps(table, at_step(blow, "over"))
 
 

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from domain.core.deciding import Deciding
+from domain.core.words import Words
 from domain.features.actions.action_pools import traits_of
 from domain.features.actions.attack_in_progress import AttackMade, attack_of, audience_showing
 from domain.features.actions.conditions_in_attacks import after_attack
@@ -18,7 +19,7 @@ from domain.features.actions.hidden_attack_numbers import (
 )
 from domain.features.actions.matching_defence import (
     UsableDefence,
-    attack_label,
+    attack_words,
     chosen_defence,
     declared_at,
     defence_pool,
@@ -49,7 +50,7 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
         deed = roll(
-            table, RollRequest(step_pool(blow, blow.by, attack_label(blow), pool, traits), visible_effect="success")
+            table, RollRequest(step_pool(blow, blow.by, attack_words(blow), pool, traits), visible_effect="success")
         )
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
@@ -95,7 +96,7 @@ def roll_declared_defence(table: Deciding, blow: Blow, met: UsableDefence) -> Ro
         add_condition(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
-    made = step_pool(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
+    made = step_pool(blow, blow.on, met.means.words, pool, defence_traits(full, blow, met))
     kept = kept_or_empty(full, blow)
     request = RollRequest(made, visible_effect="success", hide_dice=kept.hits >= 0, tell_success=False)
     deed = roll(table, request)
@@ -113,7 +114,7 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Announce that the attack hits or misses, but not by how many successes (X2, X3)."""
-    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_label(blow), hit))
+    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_words(blow), hit))
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:
@@ -121,7 +122,7 @@ def at_step(blow: Blow, step: Step, **now: int) -> Blow:
     return msgspec.structs.replace(blow, step=step, answered=False, waits="", specialty=False, willpower=False, **now)
 
 
-def step_pool(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], traits: tuple[str, ...]) -> Pool:
+def step_pool(blow: Blow, actor: str, reason: Words | str, pool: tuple[Part, ...], traits: tuple[str, ...]) -> Pool:
     """Return the pool for a step of the attack, with the specialty and the Willpower that its roller adds (D7, D11)."""
     special, strong = blow.specialty, blow.willpower
     return Pool(actor, reason, pool, specialty=special, willpower=strong, on=opponent_in(blow, actor), traits=traits)

@@ -16,6 +16,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, character_ref, phrase, term
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import is_for_shots
 from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
@@ -31,6 +32,8 @@ from domain.rules.rule_types import Result
 
 DISARM: Final = "disarm"
 """The name of the manoeuvre."""
+OLD_REASON: Final = "Disarm"
+"""The reason of the rolls of disarms in older evenings."""
 ATTACK: Final = "attack"
 """The name of the manoeuvre for the blow that a fumble can cost."""
 Cost = Literal["weapon", "blow", "nothing"]
@@ -65,7 +68,7 @@ class DisarmBotched(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Fumble(self.id, self.by, self.on, self.roll))
-        tell(records, at, "{0} has botched a disarm: it loses its weapon, or {1} strikes it.", self.by, self.on)
+        tell(records, at, phrase("line-disarm-botched", who=character_ref(self.by)))
 
 
 class FumbleSettled(Event, frozen=True):
@@ -104,7 +107,7 @@ def fumble_was_settled(view: View, roll: Roll, result: Result) -> bool:
 
 def is_disarm(roll: Roll) -> bool:
     """True if this is the roll of a disarm with a known opponent."""
-    return roll.reason == manoeuvre(DISARM).label and bool(roll.on)
+    return roll.reason in (manoeuvre(DISARM).words, OLD_REASON) and bool(roll.on)
 
 
 def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
@@ -112,11 +115,11 @@ def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
     opponent that has left cannot strike."""
     held = in_hand(view, found.by)
     if held != BARE_HANDS:
-        yield Choice("weapon", f"It loses the {held.name}")
+        yield Choice("weapon", phrase("choice-cost-weapon", weapon=term(held.name)))
     striking = view.get(Face, found.on)
     if striking is not None and view.get(Face, found.by) is not None:
-        yield Choice("blow", f"{striking.name} strikes it", "damage without an attack roll")
-    yield Choice("nothing", "Nothing")
+        yield Choice("blow", phrase("choice-cost-blow", who=character_ref(striking.id)), phrase("hint-cost-blow"))
+    yield Choice("nothing", phrase("choice-cost-nothing"))
 
 
 class SettleFumble(Command, frozen=True):
@@ -129,9 +132,9 @@ class SettleFumble(Command, frozen=True):
         storyteller_only(view)
         found = view.get(Fumble, self.fumble)
         if found is None:
-            raise Refusal("no-such-fumble", "That has been settled (C8).")
+            raise Refusal("fumble-settled", rule="C8")
         if self.cost not in {choice.value for choice in possible_costs(view, found)}:
-            raise Refusal("cost", "That it cannot cost any more: see who is there, and what is in hand (C8).")
+            raise Refusal("cost-not-possible", rule="C8")
 
     def decide(self, table: Deciding) -> None:
         found = table.full.get(Fumble, self.fumble)
@@ -151,8 +154,8 @@ class SettleFumble(Command, frozen=True):
         if not view.seat.is_storyteller:
             return
         for found in view.all(Fumble):
-            face = view.get(Face, found.by)
-            which = Input("fumble", "The fumble", "choice", (Choice(found.id, "disarm"),), default=found.id)
-            cost = Input("cost", "It costs", "choice", tuple(possible_costs(view, found)))
-            label = f"{face.name if face else 'Somebody'} has botched a disarm"
-            yield Option(cls.__name__, "", label, "C8", "act", True, (which, cost))
+            fumbles = (Choice(found.id, manoeuvre(DISARM).words),)
+            which = Input("fumble", phrase("ask-fumble"), "choice", fumbles, default=found.id)
+            cost = Input("cost", phrase("ask-fumble-cost"), "choice", tuple(possible_costs(view, found)))
+            label = phrase("option-settle-fumble", rule="C8", who=character_ref(found.by))
+            yield Option(cls.__name__, "", label, NO_WORDS, "act", True, (which, cost))

@@ -14,7 +14,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import Words, phrase
+from domain.core.words import NO_WORDS, Words, character_ref, listed, phrase, term
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, details
 from domain.features.actions.action_costs import (
@@ -30,14 +30,13 @@ from domain.features.actions.action_pools import in_split, rolls_dice, traits_of
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import Declaration, declaration, general_modifiers
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.character import FACES, character, face_audience, own, owned
+from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import bears
 from domain.features.characters.points import check_points, may_spend, spend
 from domain.features.combat.declare_action import declare
 from domain.features.combat.replace_pointless_action import Pointless, find_pointless, may_replace, replacement
 from domain.features.combat.take_action import check_slot_free, why_next_lost
 from domain.features.combat.turns import check_own_time, may_act
-from domain.features.combat.unfinished_actions import join_names
 from domain.features.rolls.pools import check_test, parts, permitted, size, succeeds, with_dice
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
@@ -60,7 +59,7 @@ class ChangeFailed(Event, frozen=True):
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, "{0} cannot change its mind in time.", self.id)
+        tell(records, at, phrase("line-change-failed", who=character_ref(self.id)))
 
 
 class Payment(NamedTuple):
@@ -92,7 +91,7 @@ def payment(view: View, declared: Declaration, action: Action, dice: int) -> Pay
     """Return the payment for a change to this action; `dice` is the share of the test. If the new action rolls no dice,
     the test does not share with it. Raise `Refusal` if a share is named under rules that have none."""
     rules, actor = rules_of(view), declared.id
-    test = Claim("The test", size(change_test(view, actor)), dice)
+    test = Claim(phrase("claim-test"), size(change_test(view, actor)), dice)
     if not rolls_dice(view, actor, action):
         return Payment(rules.splits, _claims_before(view, declared), (test,))
     if rules.splits == "none":
@@ -110,7 +109,7 @@ def _claims_before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     taken = _taken_on_shared_dice(view, declared)
     # `certain`: an action that was taken needs no dice left now, and the aim that gave it some is used up.
     claims = [claim(view, declared.id, action)._replace(certain=True) for action in taken]
-    test = Claim("The test before", size(change_test(view, declared.id)), sum(declared.cuts))
+    test = Claim(phrase("claim-earlier-test"), size(change_test(view, declared.id)), sum(declared.cuts))
     if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
         return (*claims, test) if test.share else tuple(claims)
@@ -136,10 +135,10 @@ def changeable(view: View, actor: str) -> Declaration:
     if all of it is done, or there is none."""
     declared = declaration(view, actor)
     if declared is None:
-        raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
+        raise Refusal("nothing-to-change", rule="I4")
     over = any(not declared.actions[place].extra for place in declared.used)
     if bears(view, actor, "defending") or (over and all(action.extra for _, action in declared.left())):
-        raise Refusal("done", "What was declared is done, and nothing is left of it that could be changed (I4, M4).")
+        raise Refusal("change-too-late", rule="I4")
     return declared
 
 
@@ -167,7 +166,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     action replaces only that action, without cost and without a test (`replace_pointless_action.py`)."""
 
     preview = "dice"
-    title = "Change what is declared"
+    title = phrase("option-change-action")
 
     actor: Id
     action: Action
@@ -191,15 +190,18 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         """Raise `Refusal` if the new action is illegal by itself."""
         check_action(view, self.actor, self.action)
         if self.action.extra or manoeuvre(self.action.manoeuvre).extra_actions(self.action):
-            raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
+            raise Refusal("change-to-ordinary", rule="I4")
 
     def in_words(self, view: View) -> Words | str:
         if old := find_pointless(view, self.actor):
             return phrase("hint-free-change", rule="I4", why=old.why)
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
-        rest = f"It {replaced_in_words(declared)}." if len(replaced_actions(declared)) > 1 else ""
-        return " ".join(filter(None, (claims_in_words(due.kind, due.claims), rest)))
+        dice = claims_in_words(due.kind, due.claims)
+        if len(replaced_actions(declared)) < 2:
+            return dice
+        replaces = replaced_in_words(declared)
+        return phrase("change-also", dice=dice, replaces=replaces) if dice else replaces
 
     def decide(self, table: Deciding[Declaration | None]) -> None:
         full, rules = table.full, rules_of(table.full)
@@ -213,7 +215,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
         test = change_test_share(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
-        if succeeds(table, self.actor, "Changing the action", test, traits=rules.initiative, kind="reflex"):
+        if succeeds(table, self.actor, phrase("roll-to-change"), test, traits=rules.initiative, kind="reflex"):
             cut = cuts(rules.splits, len(due.before) + 2)[
                 -1
             ]  # the test counts as an action, even if this action rolls no dice
@@ -252,10 +254,10 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             return
         declared, urgent = changeable(view, actor), bool(why_next_lost(view, actor))
         most = size(change_test(view, actor))
-        shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=most)
+        shared = Input("test", phrase("ask-test-share"), "number", most=most)
         own_share = (shared,) if rules_of(view).splits == "share" else ()
-        before = "" if rules_of(view).splits == "none" else "the test’s share"
-        hint = "; ".join(filter(None, (f"costs a point of {cost} and a test (I4)", replaced_in_words(declared))))
+        before = NO_WORDS if rules_of(view).splits == "none" else phrase("share-of-test")
+        hint = both(phrase("hint-change-cost", rule="I4", store=term(cost)), replaced_in_words(declared))
         for chosen in open_manoeuvres(view, actor):
             rolled = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
             usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
@@ -269,13 +271,15 @@ def options_to_change(view: View, actor: str) -> tuple[Option, ...]:
     """Return the options to change its action of a character whose time it is to act."""
     if not allowed(check_slot_free, view, actor):
         return ()
-    whose = f"{character(view, actor).name}: " if view.seat.is_storyteller else ""
     old = find_pointless(view, actor)
     offers = ChangeAction.free_changes(view, old) if old else ChangeAction.paid_changes(view, actor)
-    return tuple(
-        Option(ChangeAction.__name__, actor, f"{whose}Change to: {chosen.label}", hint, "change", urgent, fields)
-        for chosen, hint, urgent, fields in offers
-    )
+    return tuple(_change_options(view, actor, offers))
+
+
+def _change_options(view: View, actor: str, offers: Iterator[ChangeOffer]) -> Iterator[Option]:
+    for chosen, hint, urgent, fields in offers:
+        label = by_seat(view, actor, phrase("option-change-to", action=chosen.words))
+        yield Option(ChangeAction.__name__, actor, label, hint, "change", urgent, fields)
 
 
 def replaced_actions(declared: Declaration) -> list[Action]:
@@ -283,11 +287,19 @@ def replaced_actions(declared: Declaration) -> list[Action]:
     return [action for _, action in declared.left() if not action.extra]
 
 
-def replaced_in_words(declared: Declaration) -> str:
-    """Return in words which actions a change replaces, or "" if no action is left to replace."""
-    labels = [f"“{manoeuvre(action.manoeuvre).label}”" for action in replaced_actions(declared)]
-    stay = ", but no extra action" if any(action.extra for _, action in declared.left()) else ""
-    return f"replaces {join_names(labels)}{stay}" if labels else ""
+def replaced_in_words(declared: Declaration) -> Words:
+    """Return in words which actions a change replaces, or `NO_WORDS` if no action is left to replace."""
+    named = [manoeuvre(action.manoeuvre).words for action in replaced_actions(declared)]
+    if not named:
+        return NO_WORDS
+    if any(action.extra for _, action in declared.left()):
+        return phrase("hint-change-replaces-not-extra", actions=listed(named))
+    return phrase("hint-change-replaces", actions=listed(named))
+
+
+def both(one: Words, other: Words) -> Words:
+    """Return two hints as one; either may be `NO_WORDS`."""
+    return phrase("hint-both", one=one, other=other) if one and other else one or other
 
 
 def check_change(view: View, declared: Declaration, action: Action, test: int) -> None:
@@ -303,7 +315,7 @@ def check_differs(view: View, declared: Declaration, action: Action) -> None:
     if [old.manoeuvre for old in left] != [action.manoeuvre] or action.text not in ("", left[0].text):
         return
     if normalised(view, declared.id, left[0]) == normalised(view, declared.id, action):
-        raise Refusal("not-other", "That is declared already: change to something else (I4).")
+        raise Refusal("declared-already", rule="I4")
 
 
 def normalised(view: View, actor: str, action: Action) -> Action:

@@ -11,6 +11,7 @@ from domain.core.event import Event
 from domain.core.option import Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
@@ -76,8 +77,8 @@ def declaration_event(view: View, type_: type[Declared | Planned], declared: Dec
     """Return the event for a declaration, with the remaining actions in words."""
     d = declared
     left = ((action, declared_dice(view, d.id, action)) for _, action in d.left())
-    words, targets = actions_in_words(view.public, d.id, left)
-    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
+    words = actions_in_words(view.public, d.id, left)
+    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words)
 
 
 def reveal_plan(table: Deciding, actor: str) -> None:
@@ -106,19 +107,18 @@ def check_may_declare(view: View, actor: str) -> None:
     """Raise `Refusal` if it is not this character's time to declare (I2)."""
     slot, turn = slot_of(view, actor), running_turn(view)
     if has_declared(view, actor):
-        raise Refusal("declared", "This turn is declared; on her own slot a character may still change it (I2, I4).")
+        raise Refusal("turn-is-declared", rule="I2")
     if not slot_usable(view, slot, "waiting", "yielded", "late"):
-        raise Refusal("no-action", "This character has no action left in this turn (I2).")
+        raise Refusal("no-action-left", rule="I2")
     if hidden(view, actor):
         return
     if turn.phase == "over":
-        raise Refusal("turn-over", "The turn is over (I2).")
+        raise Refusal("turn-is-over", rule="I2")
     if turn.phase == "acting":
         check_no_attack(view, actor)
     first = next(declarers(view), None)
     if turn.phase == "declaring" and first is not None and actor not in declarers(view):
-        name = character(view, first).name
-        raise Refusal("not-yet", f"The slowest declares first: it is for {name} to declare (I2).")
+        raise Refusal("declares-first", rule="I2", who=character_ref(character(view, first).id))
 
 
 @memoized
@@ -174,14 +174,14 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         if not pool:
             return None
         traits = traits_of(view, self.actor, declared.actions[0])
-        rolled = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
+        rolled = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).words, pool, traits=traits)
         return forecast(view, rolled, rulings_on(view, rolled))
 
-    def in_words(self, view: View) -> str:
+    def in_words(self, view: View) -> Words:
         """Explain the dice of several actions, and list each pool that differs from the action's share."""
-        sentences = [split_in_words(view, self.actor, self.actions)]
-        if not sentences[0]:
-            return ""
+        said = split_in_words(view, self.actor, self.actions)
+        if not said:
+            return NO_WORDS
         declared = self.declared(view, self.check(view))
         paying = [
             place
@@ -193,8 +193,10 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             pool = foreseen_pool(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
-                sentences.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
-        return " ".join(sentences)
+                dice, named = in_dice(view, size(pool)), in_words(view, pool)
+                one = phrase("claim-pool", action=claim.label, dice=dice, pool=named)
+                said = phrase("two-texts", one=said, two=one)
+        return said
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
         """Return the declaration of the actions, with the dice shared out."""
@@ -222,11 +224,11 @@ def may_declare(view: View, actor: str) -> bool:
 @memoized
 def options_to_declare(view: View, actor: str, *, urgent: bool) -> tuple[Option, ...]:
     """Return the options of a character whose time it is to declare."""
-    name = DeclareAction.__name__
+    name, nothing = DeclareAction.__name__, phrase("option-declare-nothing", rule="I2")
     return (
-        Option(name, actor, "Nothing", "I2", "declare", urgent),
+        Option(name, actor, nothing, NO_WORDS, "declare", urgent),
         *(
-            Option(name, actor, chosen.label, chosen.rule, "declare", urgent, inputs(view, actor, chosen))
+            Option(name, actor, chosen.with_rule, NO_WORDS, "declare", urgent, inputs(view, actor, chosen))
             for chosen in open_manoeuvres(view, actor)
         ),
     )

@@ -17,16 +17,25 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import NO_WORDS
+from domain.core.words import NO_WORDS, Words, character_ref, lifted, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import ActionUsed, declaration, has_begun_to_act
-from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
+from domain.features.characters.character import (
+    FACES,
+    Face,
+    by_seat,
+    character,
+    face_audience,
+    own,
+    owned,
+    sheet_audience,
+)
 from domain.features.combat.declare_action import drop_declaration
 from domain.features.combat.take_action import SlotDone, finish_slot, next_action, next_pool
 from domain.features.combat.turns import check_own_time, may_act
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Throw
@@ -75,12 +84,20 @@ class ActionAbandoned(Event, frozen=True):
     """A character gave up a declared action before its roll (S7)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
+    version: ClassVar[int] = 2
 
     id: str
-    how: str
+    how: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, how = fields
+        return [actor, lifted(how)]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} gives up: {literal(self.how)}.", self.id)
+        tell(records, at, phrase("line-gives-up", who=character_ref(self.id), action=self.how))
 
 
 def chance_action(view: View, actor: str) -> tuple[int, Action]:
@@ -91,7 +108,7 @@ def chance_action(view: View, actor: str) -> tuple[int, Action]:
     rules = rules_of(view)
     ruled = Pool(actor, "", (*pool, *open_parts(view, actor)))
     if coming is None or not pool or not rules.is_chance(ruled.throw(rules)):
-        raise Refusal("no-chance-roll", "Only an action that has become a chance roll may be given up (S7).")
+        raise Refusal("only-a-chance-roll", rule="S7")
     return coming
 
 
@@ -121,11 +138,11 @@ class LetGiveUp(Command[Action], frozen=True):
         storyteller_only(view)
         face = character(view, self.actor)
         if not face.player:
-            raise Refusal("no-player", f"{face.name} has no player to choose: give it up yourself (S7).")
+            raise Refusal("no-player-to-choose", rule="S7", who=character_ref(face.id))
         _, action = chance_action(view, self.actor)
         found = allowance(view, self.actor, action)
         if found is not None and found.costs_turn == self.costs_turn:
-            raise Refusal("allowed", f"{face.name} may give that up already (S7).")
+            raise Refusal("may-give-up-already", rule="S7", who=character_ref(face.id))
         return action
 
     def decide(self, table: Deciding[Action]) -> None:
@@ -136,9 +153,10 @@ class LetGiveUp(Command[Action], frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in view.all(Face) if view.seat.is_storyteller else ():
             if has_chance_action(view, face.id) and allowed(cls(face.id).check, view):
-                label = f"Let {face.name} give up: {chance_label(view, face.id)} has become a chance roll"
-                costs = Input("costs_turn", "Giving up uses the turn", "flag", rarely=True)
-                yield Option(cls.__name__, face.id, label, "S7", "act", inputs=(costs,))
+                label = phrase("option-let-give-up", rule="S7", who=character_ref(face.id))
+                hint = phrase("hint-chance-roll", action=chance_label(view, face.id))
+                costs = Input("costs_turn", phrase("ask-giving-up-costs"), "flag", rarely=True)
+                yield Option(cls.__name__, face.id, label, hint, "act", inputs=(costs,))
 
 
 class AbandonAction(Command[tuple[int, Action]], frozen=True):
@@ -152,14 +170,14 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
         face = own(view, self.actor)
         place, action = chance_action(view, self.actor)
         if allowance(view, self.actor, action) is None and not (view.seat.is_storyteller and not face.player):
-            raise Refusal("not-allowed", "Only where the Storyteller lets you: ask her, or roll it (S7).")
+            raise Refusal("ask-to-give-up", rule="S7")
         return place, action
 
     def decide(self, table: Deciding[tuple[int, Action]]) -> None:
         full, where = table.full, face_audience(table.full, self.actor)
         place, action = table.checked
         leave = allowance(full, self.actor, action)
-        table.emit(where, ActionAbandoned(self.actor, manoeuvre(action.manoeuvre).label))
+        table.emit(where, ActionAbandoned(self.actor, manoeuvre(action.manoeuvre).words))
         if leave is not None:
             table.emit(sheet_audience(character(full, self.actor).player), GivingUpEnded(self.actor))
         if leave is not None and leave.costs_turn:
@@ -176,13 +194,13 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
             if has_chance_action(view, face.id) and allowed(cls(face.id).check, view):
                 _, action = chance_action(view, face.id)
                 leave = allowance(view, face.id, action)
-                then = "uses your turn" if leave is not None and leave.costs_turn else "you may declare something else"
-                whose = f"{face.name}: give" if view.seat.is_storyteller else "Give"
-                label = f"{whose} up: {chance_label(view, face.id)} has become a chance roll"
-                yield Option(cls.__name__, face.id, label, f"{then} (S7)", "act", leave is not None)
+                costs = leave is not None and leave.costs_turn
+                hint = phrase("hint-give-up-turn" if costs else "hint-give-up-free")
+                label = phrase("option-give-up", rule="S7", action=chance_label(view, face.id))
+                yield Option(cls.__name__, face.id, by_seat(view, face.id, label), hint, "act", leave is not None)
 
 
-def chance_label(view: View, actor: str) -> str:
-    """Return the label of a character's next action."""
+def chance_label(view: View, actor: str) -> Words:
+    """Return the name of a character's next action."""
     _, action = chance_action(view, actor)
-    return manoeuvre(action.manoeuvre).label
+    return manoeuvre(action.manoeuvre).words

@@ -21,6 +21,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, character_ref, phrase
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, sheet
 from domain.features.rolls.player_nonces import dice
 from domain.features.rolls.pools import dots, parts, successes
@@ -113,8 +114,12 @@ class RolledOff(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         if self.seal is not None:
             records.put(RollOff(self.id, self.faces, self.seal))
-        faces = ", then ".join(str(face) for face in self.faces)
-        tell(records, at, f"{{0}} rolls off for initiative: {faces}.", self.id)
+        if self.faces:
+            first, *more = self.faces
+            faces: int | Words = first
+            for face in more:
+                faces = phrase("then", first=faces, next=face)
+            tell(records, at, phrase("line-roll-off", who=character_ref(self.id), faces=faces))
 
 
 def set_status(records: Partition, actor: str, status: Status) -> None:
@@ -139,7 +144,7 @@ def slot_of(view: View, actor: str) -> Slot:
     """Return a character's slot. Raise `Refusal` if it has none."""
     slot = view.get(Slot, actor)
     if slot is None:
-        raise Refusal("not-in-turns", "This character has no place in the turn order yet: join it first (I1).")
+        raise Refusal("not-in-turns", rule="I1")
     return slot
 
 
@@ -148,7 +153,9 @@ def roll_initiative(table: Deciding, actors: Iterable[str]) -> None:
     this test as from any roll."""
     full, traits = table.full, rules_of(table.full).initiative
     for actor in actors:
-        net = successes(table, actor, "Initiative", parts(full, actor, traits), traits=traits, kind="initiative")
+        net = successes(
+            table, actor, phrase("roll-initiative"), parts(full, actor, traits), traits=traits, kind="initiative"
+        )
         rated = (dots(full, actor, trait) for trait in traits)
         slot = full.get(Slot, actor)
         status = slot.status if slot else joining_status(full, actor)
@@ -238,7 +245,7 @@ class SetInitiative(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
         place_slot(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
-        words = f"initiative set to {self.successes}."
+        words = phrase("override-initiative", n=self.successes)
         table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, words))
         break_ties(table)
 
@@ -248,6 +255,7 @@ class SetInitiative(Command, frozen=True):
             for slot in order(view):
                 face = view.get(Face, slot.id)
                 if face is not None:
-                    successes = Input("successes", "Successes", "number", most=100, default=str(slot.place[0]))
-                    label = f"Set {face.name}'s initiative"
-                    yield Option(cls.__name__, slot.id, label, "G0", "turns", inputs=(successes,))
+                    ask, now = phrase("ask-initiative"), str(slot.place[0])
+                    successes = Input("successes", ask, "number", most=100, default=now)
+                    label = phrase("option-set-initiative", rule="G0", who=character_ref(face.id))
+                    yield Option(cls.__name__, slot.id, label, group="turns", inputs=(successes,))

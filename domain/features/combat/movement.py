@@ -15,10 +15,11 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Typed, Words, character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import declaration
 from domain.features.actions.load import metres
-from domain.features.characters.character import FACES, character, face_audience, own, owned
+from domain.features.characters.character import FACES, by_seat, character, face_audience, own, owned
 from domain.features.characters.conditions import check_unrooted, leave_the_spot
 from domain.features.combat.initiative import slot_of
 from domain.features.combat.turns import check_no_attack, check_own_time, running_turn, slot_usable
@@ -57,16 +58,16 @@ class Moved(GroundCovered, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Covered(self.id, self.metres))
-        tell(records, at, f"{{0}} moves {self.metres:g} m.", self.id)
+        tell(records, at, phrase("line-moves", who=character_ref(self.id), metres=decimal(self.metres)))
 
 
 def check_can_move(view: View, actor: str) -> None:
     """Raise `Refusal` if a character cannot leave its spot, carries too much, or has already moved in this turn."""
     check_unrooted(view, actor)
     if not metres(view, actor):
-        raise Refusal("too-heavy", f"{character(view, actor).name} carries too much to move at all (F5).")
+        raise Refusal("too-heavy", rule="F5", who=character_ref(character(view, actor).id))
     if view.get(Covered, actor) is not None:
-        raise Refusal("moved", "This character has moved already in this turn (F2).")
+        raise Refusal("moved-already", rule="F2", who=character_ref(actor))
 
 
 def cover_ground(table: Deciding, actor: str, far: float, *, quietly: bool = False) -> None:
@@ -86,7 +87,7 @@ class Move(Command, frozen=True):
     """Move, besides the actions of the character: once a turn, on its slot or after it, until the next turn begins.
     `metres`: the distance, 0 for the longest that is free."""
 
-    title = "Move"
+    title = phrase("option-move")
 
     actor: Id
     metres: Metres = 0
@@ -96,7 +97,7 @@ class Move(Command, frozen=True):
         check_move_now(view, self.actor)
         most = metres(view, self.actor)
         if self.metres > most:
-            raise Refusal("too-far", f"That is {self.metres} m, and {most:g} m are free in a turn: sprint (F2, F5).")
+            raise Refusal("too-far", rule="F2", metres=self.metres, most=decimal(most))
 
     def decide(self, table: Deciding) -> None:
         cover_ground(table, self.actor, float(self.metres) or metres(table.full, self.actor))
@@ -108,10 +109,17 @@ class Move(Command, frozen=True):
                 continue
             most = metres(view, face.id)
             whole = most == int(most)
-            label = "Metres" if whole else f"Metres (0: all {most:g})"
-            far = Input("metres", label, "number", most=int(most), default=str(int(most)) if whole else "0")
-            label = f"{face.name} moves" if view.seat.is_storyteller else "Move"
-            yield Option(cls.__name__, face.id, label, f"{most:g} m are free (F2)", "act", inputs=(far,))
+            ask = phrase("ask-metres") if whole else phrase("ask-metres-of", most=decimal(most))
+            far = Input("metres", ask, "number", most=int(most), default=str(int(most)) if whole else "0")
+            label = by_seat(view, face.id, phrase("option-move"))
+            hint = phrase("hint-metres-free", rule="F2", most=decimal(most))
+            yield Option(cls.__name__, face.id, label, hint, "act", inputs=(far,))
+
+
+def decimal(number: float) -> int | Words:
+    """Return a number for a message, without its decimals if it has none."""
+    whole, _, part = f"{number:g}".partition(".")
+    return phrase("decimal", whole=int(whole), part=Typed(part)) if part else int(whole)
 
 
 @memoized
@@ -125,7 +133,7 @@ def check_move_now(view: View, actor: str) -> None:
     check_besides_actions(view, actor)
     check_can_move(view, actor)
     if will_sprint(view, actor):
-        raise Refusal("sprints", "Sprinting takes the place of what is free: it does that instead (F2).")
+        raise Refusal("sprint-declared", rule="F2")
 
 
 def may_still_move(view: View, actor: str) -> bool:

@@ -5,7 +5,7 @@ acted (I5). The Storyteller lets the attack go on, or rules the result of a step
 """
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -17,17 +17,18 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, listed, phrase
 from domain.features.actions.attack_in_progress import blow_audience, with_levels
 from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
 from domain.features.actions.matching_defence import (
     UsableDefence,
-    attack_label,
+    attack_words,
     chosen_defence,
     defence_pool,
     defence_traits,
     usable_defences,
 )
-from domain.features.characters.character import Face, own
+from domain.features.characters.character import Face, by_seat, own
 from domain.features.combat.attack_to_hit import at_step, step_pool
 from domain.features.combat.take_action import resume_attack
 from domain.features.rolls.boosts import check_effort, effort_inputs
@@ -45,7 +46,7 @@ def waiting_attack(view: View, blow: str) -> Blow:
     """Return an attack in progress, as far as this view knows it. Raise `Refusal` if it is over."""
     found = known_blow(view, blow)
     if found is None:
-        raise Refusal("no-such-attack", "That attack is over (C21).")
+        raise Refusal("no-such-attack", rule="C21")
     return found
 
 
@@ -74,14 +75,14 @@ class Defend(Command, frozen=True):
         blow = waiting_attack(view, self.blow)
         own(view, blow.on)
         if blow.step == "attack":
-            raise Refusal("too-early", "It is too early to defend: whether it hits at all is not rolled yet (C21).")
+            raise Refusal("too-early-to-defend", rule="C21")
         if blow.waits != "defence":
-            raise Refusal("too-late", "It is too late to defend against this attack (C21).")
+            raise Refusal("too-late-to-defend", rule="C21")
         met = chosen_defence(view, replace(blow, defence=self.place, means=self.means))
         if met is None:
-            raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
+            raise Refusal("no-matching-defence", rule="C21")
         pool, traits = defence_pool(view, blow, met), defence_traits(view, blow, met)
-        check_effort(view, step_pool(self.with_choices(blow), blow.on, met.means.label, pool, traits), traits)
+        check_effort(view, step_pool(self.with_choices(blow), blow.on, met.means.words, pool, traits), traits)
 
     def decide(self, table: Deciding) -> None:
         answer_attack(table, self.with_choices(waiting_attack(table.full, self.blow)), defence=self.place)
@@ -98,13 +99,13 @@ class Defend(Command, frozen=True):
                 pool = with_known_rulings(
                     view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
                 ).parts
-                words = f"{met.means.label}, {in_dice(view, size(pool))}"
-                words = f"{face.name}: {words}" if view.seat.is_storyteller else words
+                dice = in_dice(view, size(pool))
+                label = phrase("option-defend", defence=met.means.words, dice=dice)
                 effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(
                     cls.__name__,
                     face.id,
-                    words,
+                    by_seat(view, face.id, label),
                     in_words(view, pool),
                     "act",
                     True,
@@ -131,16 +132,18 @@ class GoOn(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _attacks_to_answer(view):
-            whose = f"{face.name} takes it" if view.seat.is_storyteller else "Take it"
-            yield Option(cls.__name__, face.id, whose, attack_label(blow), "act", True, (_attack_input(blow),))
+            whose = character_ref(face.id)
+            mine = phrase("option-take-blow")
+            label = phrase("option-let-take-blow", who=whose) if view.seat.is_storyteller else mine
+            yield Option(cls.__name__, face.id, label, attack_words(blow), "act", True, (_attack_input(blow),))
         if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
                     yield Option(
                         cls.__name__,
                         blow.by,
-                        f"Go on: {blow.step}",
-                        attack_label(blow),
+                        phrase("option-go-on", rule="G0", step=phrase(f"attack-step-{blow.step}")),
+                        attack_words(blow),
                         "act",
                         True,
                         (_attack_input(blow),),
@@ -163,13 +166,13 @@ class RuleBlow(Command, frozen=True):
         blow = waiting_attack(view, self.blow)
         ruled = max(self.hits, self.dealt, self.soaked) >= 0
         if self.over and ruled:
-            raise Refusal("over", "Either nothing more comes of the attack, or so much as you say: not both (G0).")
+            raise Refusal("over-or-ruled", rule="G0")
         if not (self.over or ruled):
-            raise Refusal("nothing-ruled", "Say what the attack comes to: successes, damage or levels soaked (G0).")
+            raise Refusal("nothing-ruled", rule="G0")
         if ruled and blow.step == "consequence":
-            raise Refusal("too-late", "The attack has done its harm: set the wounds themselves now (G0).")
+            raise Refusal("harm-is-done", rule="G0")
         if self.hits >= 0 and blow.step not in ("attack", "defence"):
-            raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled (C21).")
+            raise Refusal("hit-is-settled", rule="C21")
 
     def decide(self, table: Deciding) -> None:
         blow = waiting_attack(table.full, self.blow)
@@ -189,9 +192,13 @@ class RuleBlow(Command, frozen=True):
         secret = still_secret(kept_or_empty(table.full, blow), ruled)
         for audience in dict.fromkeys((blow_audience(table.full, blow), *([STORYTELLER] if secret else ()))):
             kept_back = secret if audience != STORYTELLER else frozenset[str]()
-            parts = [f"{WORDS[name]} {'as ruled' if name in kept_back else n}" for name, n in ruled.items()]
-            words = ", ".join(parts) or "nothing more comes of it"
-            table.emit(audience, Overridden(table.seat.id, blow.by, f"{attack_label(blow).lower()}: {words}."))
+            parts = [
+                phrase(f"attack-ruled-{name}-unsaid") if name in kept_back else phrase(f"attack-ruled-{name}", n=n)
+                for name, n in ruled.items()
+            ]
+            what = listed(parts) if parts else phrase("attack-ruled-over")
+            words = phrase("override-attack", attack=attack_words(blow), what=what)
+            table.emit(audience, Overridden(table.seat.id, blow.by, words))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -200,17 +207,17 @@ class RuleBlow(Command, frozen=True):
                 face = view.get(Face, blow.by)
                 harmed = blow.step == "consequence"
                 numbers = (
-                    Input(
-                        name, f"{words.capitalize()} (-1: as the dice say)", "number", least=-1, most=50, default="-1"
-                    )
-                    for name, words in ({} if harmed else WORDS).items()
+                    Input(name, phrase(f"ask-ruled-{name}"), "number", least=-1, most=50, default="-1")
+                    for name in (() if harmed else RULED)
                 )
-                over = Input("over", "Nothing more comes of it", "flag", default="true" if harmed else "")
-                whose = f"Take over {face.name}'s attack" if face else "Take over the attack"
-                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_attack_input(blow), *numbers, over))
+                over = Input("over", phrase("ask-attack-over"), "flag", default="true" if harmed else "")
+                whose = phrase("option-rule-attack", rule="G0", who=character_ref(blow.by))
+                label = whose if face else phrase("option-rule-some-attack", rule="G0")
+                yield Option(cls.__name__, blow.by, label, group="act", inputs=(_attack_input(blow), *numbers, over))
 
 
-WORDS = {"hits": "successes that hit", "dealt": "successes of damage", "soaked": "levels soaked"}
+RULED: Final = ("hits", "dealt", "soaked")
+"""The numbers of an attack that can be ruled."""
 
 
 def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
@@ -222,13 +229,13 @@ def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
 
 
 def _attack_input(blow: Blow) -> Input:
-    return Input("blow", "The attack", "choice", (Choice(blow.id, attack_label(blow)),), default=blow.id)
+    return Input("blow", phrase("ask-attack"), "choice", (Choice(blow.id, attack_words(blow)),), default=blow.id)
 
 
 def _defence_inputs(blow: Blow, met: UsableDefence) -> tuple[Input, ...]:
-    place, means = Choice(str(met.place), str(met.place)), Choice(met.means.name, met.means.label)
+    place, means = Choice(str(met.place), str(met.place)), Choice(met.means.name, met.means.words)
     return (
         _attack_input(blow),
-        Input("place", "With", "choice", (place,), default=place.value),
-        Input("means", "As", "choice", (means,), default=means.value),
+        Input("place", phrase("ask-defend-with"), "choice", (place,), default=place.value),
+        Input("means", phrase("ask-defend-as"), "choice", (means,), default=means.value),
     )

@@ -11,6 +11,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turns_run
@@ -32,8 +33,8 @@ class AttacksPaced(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Pace("pace", self.step_by_step))
-        how = "are gone through step by step" if self.step_by_step else "run on by themselves"
-        tell(records, at, f"Attacks {how} from now on.", kind="ruled", who=self.who)
+        words = phrase("line-step-by-step" if self.step_by_step else "line-run-on")
+        tell(records, at, words, kind="ruled", who=self.who)
 
 
 def step_by_step(view: View) -> bool:
@@ -58,6 +59,6 @@ class PaceAttacks(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and turns_run(view):
             now = step_by_step(view)
-            label = "Let attacks run on" if now else "Go through attacks step by step"
-            flag = Input("step_by_step", "Stop at every step", "flag", default="" if now else "true")
-            yield Option(cls.__name__, "", label, "G0", "turns", inputs=(flag,))
+            label = phrase("option-run-on" if now else "option-step-by-step", rule="G0")
+            flag = Input("step_by_step", phrase("ask-step-by-step"), "flag", default="" if now else "true")
+            yield Option(cls.__name__, "", label, group="turns", inputs=(flag,))

@@ -15,7 +15,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_it_was, as_words, character_ref, phrase
+from domain.core.words import NO_WORDS, Words, as_it_was, character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open, check_sight
 from domain.features.actions.action_pools import traits_of
@@ -34,7 +34,7 @@ from domain.features.actions.declaration import (
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.actions.weapon_in_hand import check_ready
-from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
+from domain.features.characters.character import FACES, Face, by_seat, face_audience, hidden, own, owned
 from domain.features.characters.conditions import borne_by, check_may_continue, condition
 from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
@@ -114,7 +114,7 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Poo
     table.emit(where, ActionUsed(actor, place))
     why = why_lost(table.full, actor, action)
     if why:
-        table.emit(where, ActionLost(actor, as_it_was(chosen.label), why))
+        table.emit(where, ActionLost(actor, chosen.words, why))
         return
     for borne in borne_by(table.full, actor):
         condition(borne.name).on_action(table, borne, chosen)
@@ -261,7 +261,7 @@ def check_present(view: View, actor: str, action: Action) -> None:
     """Raise `Refusal` if a target has left, as far as the acting character can see, or can no longer be a target."""
     for target in action.targets:
         if view.get(Face, target) is None or (hidden(view, target) and not hidden(view, actor)):
-            raise Refusal("gone", "Its target is no longer there (I2).")
+            raise Refusal("target-gone", rule="I2")
         manoeuvre(action.manoeuvre).check_target(view, actor, target)
 
 
@@ -269,7 +269,7 @@ class TakeAction(Command, frozen=True):
     """Take the next declared action. If none is declared, let the slot pass. A `specialty` (D7) and a point of
     Willpower (D11) may be added to the roll."""
 
-    title = "Act now"
+    title = phrase("option-act-now")
 
     actor: Id
     specialty: bool = False
@@ -294,7 +294,7 @@ class TakeAction(Command, frozen=True):
         declared = declaration(view, self.actor)
         coming = next_action(declared)
         parts = pool_now(view, declared, coming[0]) if declared is not None and coming is not None else ()
-        reason = manoeuvre(coming[1].manoeuvre).label if coming else ""
+        reason = manoeuvre(coming[1].manoeuvre).words if coming else NO_WORDS
         traits = next_traits(view, self.actor)
         return Pool(self.actor, reason, parts, specialty=self.specialty, willpower=self.willpower, traits=traits)
 
@@ -326,12 +326,8 @@ class TakeAction(Command, frozen=True):
 def option_to_act(view: View, actor: str) -> Option:
     """Return the option of a character to use its slot."""
     label, hint = slot_in_words(view, actor)
-    unseen = hidden(view, actor)
-    if view.seat.is_storyteller:
-        rule, what = as_words(label).rule, replace(as_words(label), rule="")
-        id_ = "option-of-hidden" if unseen else "option-of"
-        label = phrase(id_, rule=rule, who=character_ref(actor), what=what)
-    urgent = is_due(view, actor) if unseen else True
+    label = by_seat(view, actor, label)
+    urgent = is_due(view, actor) if hidden(view, actor) else True
     traits = next_traits(view, actor)
     pool = with_known_rulings(view, Pool(actor, "", next_pool(view, actor), traits=traits))
     fields = effort_inputs(view, actor, traits, pool.parts)
@@ -345,8 +341,8 @@ def is_due(view: View, actor: str) -> bool:
     return slot is not None and slot.status != "yielded" and next_action(declaration(view, actor)) is not None
 
 
-def slot_in_words(view: View, actor: str) -> tuple[Words | str, Words | str]:
-    """Return the label of the option for a character's slot, and the reason or the rule for its hint."""
+def slot_in_words(view: View, actor: str) -> tuple[Words, Words]:
+    """Return the label of the option for a character's slot, and its hint."""
     coming, taker = next_action(declaration(view, actor)), slot_taker(view, actor)
     if taker is not None:
         rule = condition(taker.name)
@@ -355,16 +351,17 @@ def slot_in_words(view: View, actor: str) -> tuple[Words | str, Words | str]:
         waits = has_begun_to_act(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
         button, _ = idle(view, actor)
         return button, phrase("hint-movement-left", rule="F2") if waits else NO_WORDS
-    named, why = manoeuvre(coming[1].manoeuvre).label, why_lost(view, actor, coming[1])
+    named, why = manoeuvre(coming[1].manoeuvre).words, why_lost(view, actor, coming[1])
     if why:
-        return f"{named}: it will be lost", why
+        return phrase("option-will-be-lost", rule="I2", action=named), why
     if hits_without_a_roll(view, coming[1]):
-        return named, "hits without a roll (C27)"
+        return replace(named, rule="I2"), phrase("hint-hits-without-roll", rule="C27")
     pool = next_pool(view, actor)
     if not pool:
-        return named, "I2"
+        return replace(named, rule="I2"), NO_WORDS
     pool = with_known_rulings(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
-    return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
+    label = named if size(pool) > 0 else phrase("option-act", action=named, dice=in_dice(view, size(pool)))
+    return label, in_words(view, pool)
 
 
 @memoized

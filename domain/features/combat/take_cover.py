@@ -18,7 +18,8 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.features.characters.character import FACES, face_audience, own, owned
+from domain.core.words import character_ref, phrase
+from domain.features.characters.character import FACES, by_seat, face_audience, own, owned
 from domain.features.characters.conditions import add_condition, bears, check_unrooted, end_condition, states_of
 from domain.features.combat.movement import check_besides_actions, may_act_besides
 from domain.tracked_view import memoized
@@ -27,12 +28,6 @@ COVER: Final = "cover"
 Cover = Literal["none", "light", "good", "superior"]
 KINDS: Final[tuple[Cover, ...]] = get_args(Cover)
 """The kinds of cover, by the dice that they take from an attack: 0, 1, 2 and 3 (C25)."""
-HINTS: Final = (
-    "come out of it",
-    "1 die less to hit it",
-    "2 dice less, 1 from its shots",
-    "3 dice less, 2 from its shots",
-)
 
 
 class CoverTaken(Record, frozen=True):
@@ -59,16 +54,16 @@ class TookCover(Event, frozen=True):
 class TakeCover(Command, frozen=True):
     """Take cover that is at hand, or leave it: once a turn, on the slot or after it."""
 
-    title = "Cover"
+    title = phrase("option-cover")
 
     actor: Id
     cover: Cover
 
     def check(self, view: View) -> None:
-        face = own(view, self.actor)
+        own(view, self.actor)
         check_cover(view, self.actor)
         if self.cover == cover_of(view, self.actor):
-            raise Refusal("nothing", f"{face.name} is so already (C25).")
+            raise Refusal("same-cover", rule="C25", who=character_ref(self.actor))
 
     def decide(self, table: Deciding) -> None:
         table.emit(face_audience(table.full, self.actor), TookCover(self.actor))
@@ -84,12 +79,14 @@ class TakeCover(Command, frozen=True):
             if not may_change_cover(view, face.id):
                 continue
             now = cover_of(view, face.id)
-            kinds = (Choice(k, k.capitalize(), hint) for k, hint in zip(KINDS, HINTS, strict=True) if k != now)
-            which = Input("cover", "How much of it is covered", "choice", tuple(kinds))
-            label = (
-                f"{face.name}: cover" if view.seat.is_storyteller else "Take cover" if now == "none" else "Change cover"
+            kinds = (
+                Choice(kind, phrase(f"choice-cover-{kind}"), phrase(f"hint-cover-{kind}"))
+                for kind in KINDS
+                if kind != now
             )
-            yield Option(cls.__name__, face.id, label, "C25", "act", inputs=(which,))
+            which = Input("cover", phrase("ask-cover"), "choice", tuple(kinds))
+            label = phrase("option-take-cover" if now == "none" else "option-change-cover", rule="C25")
+            yield Option(cls.__name__, face.id, by_seat(view, face.id, label), group="act", inputs=(which,))
 
 
 def cover_of(view: View, actor: str) -> Cover:
@@ -109,6 +106,6 @@ def check_cover(view: View, actor: str) -> None:
     check_besides_actions(view, actor)
     check_unrooted(view, actor)
     if not view.seat.is_storyteller and not any(state.covers_dodge for state in states_of(view, actor)):
-        raise Refusal("no-cover", "There is no cover at hand: ask the Storyteller where there is some (C25).")
+        raise Refusal("no-cover-here", rule="C25")
     if view.get(CoverTaken, actor) is not None:
-        raise Refusal("covered", "Cover is taken or left once in a turn: shooting out of it has its price (C25).")
+        raise Refusal("cover-once-a-turn", rule="C25")

@@ -8,6 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.characters.character import Face, face_audience, own, owned
 from domain.features.combat.advance_marker import begin_acting
 from domain.features.combat.declare_action import drop_declaration
@@ -36,7 +37,7 @@ class StartTurns(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if turns_run(view):
-            raise Refusal("turns-run", "Turns are running already (I2).")
+            raise Refusal("turns-run", rule="I2")
 
     def decide(self, table: Deciding) -> None:
         roll_initiative(table, [face.id for face in table.full.all(Face)])
@@ -45,7 +46,7 @@ class StartTurns(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and setting(view).place == "scene" and setting(view).open and not turns_run(view):
-            yield Option(cls.__name__, "", "Start turns", "I1", "turns")
+            yield Option(cls.__name__, "", phrase("option-start-turns", rule="I1"), group="turns")
 
 
 class _InTurns(Command, frozen=True):
@@ -66,9 +67,8 @@ class StartTurn(_InTurns, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn") if view.seat.is_storyteller else None
         if found is not None:
-            yield _advance_option(
-                cls.__name__, "Begin the next turn", unfinished_warning(view), urgent=found.phase == "over"
-            )
+            label = phrase("option-start-turn", rule="T1")
+            yield _advance_option(cls.__name__, label, unfinished_warning(view), urgent=found.phase == "over")
 
 
 class BeginActing(_InTurns, frozen=True):
@@ -77,7 +77,7 @@ class BeginActing(_InTurns, frozen=True):
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
         if running_turn(view).phase != "declaring":
-            raise Refusal("not-declaring", "Nobody is declaring at the moment (I2).")
+            raise Refusal("not-declaring", rule="I2")
 
     def decide(self, table: Deciding) -> None:
         begin_acting(table)
@@ -86,7 +86,8 @@ class BeginActing(_InTurns, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn") if view.seat.is_storyteller else None
         if found is not None and found.phase == "declaring":
-            yield Option(cls.__name__, "", "Let them act", "who has not declared can still do so", "turns")
+            label, hint = phrase("option-begin-acting", rule="I2"), phrase("hint-begin-acting")
+            yield Option(cls.__name__, "", label, hint, "turns")
 
 
 class EndTurn(_InTurns, frozen=True):
@@ -95,7 +96,7 @@ class EndTurn(_InTurns, frozen=True):
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
         if running_turn(view).phase == "over":
-            raise Refusal("turn-over", "This turn is over already (I2).")
+            raise Refusal("turn-over-already", rule="I2")
 
     def decide(self, table: Deciding) -> None:
         drop_unfinished(table, late=unacted(table.full))
@@ -105,7 +106,7 @@ class EndTurn(_InTurns, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn") if view.seat.is_storyteller else None
         if found is not None and found.phase != "over":
-            yield _advance_option(cls.__name__, "End the turn", unfinished_warning(view))
+            yield _advance_option(cls.__name__, phrase("option-close-turn", rule="T1"), unfinished_warning(view))
 
 
 class StopTurns(_InTurns, frozen=True):
@@ -120,10 +121,11 @@ class StopTurns(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and turns_run(view):
-            yield Option(cls.__name__, "", "Stop turns", unfinished_warning(view), "turns", grave=True)
+            label = phrase("option-stop-turns", rule="T1")
+            yield Option(cls.__name__, "", label, unfinished_warning(view), "turns", grave=True)
 
 
-def _advance_option(command: str, label: str, undone: str, *, urgent: bool = False) -> Option:
+def _advance_option(command: str, label: Words, undone: Words, *, urgent: bool = False) -> Option:
     """Return an option that moves the turns on; it is grave if unfinished actions would be lost."""
     return Option(command, "", label, undone, "turns", urgent, grave=bool(undone))
 
@@ -140,7 +142,7 @@ class JoinTurns(Command, frozen=True):
         running_turn(view)
         slot = view.get(Slot, self.actor)
         if slot is not None and slot.status != "out":
-            raise Refusal("in-turns", "This character has its place in the turn order (I1).")
+            raise Refusal("in-turns-already", rule="I1")
         if slot is not None:
             storyteller_only(view)
 
@@ -160,7 +162,8 @@ class JoinTurns(Command, frozen=True):
             for face in owned(view):
                 slot = view.get(Slot, face.id)
                 if slot is None or (slot.status == "out" and view.seat.is_storyteller):
-                    yield Option(cls.__name__, face.id, f"{face.name} joins the turns", "I1", "turns", slot is None)
+                    label = phrase("option-join-turns", rule="I1", who=character_ref(face.id))
+                    yield Option(cls.__name__, face.id, label, NO_WORDS, "turns", slot is None)
 
 
 class LeaveTurns(Command, frozen=True):
@@ -179,7 +182,7 @@ class LeaveTurns(Command, frozen=True):
         remember_slot_used(table, slot.id)
         place_slot(table, Slot(slot.id, slot.place, "out"))
         drop_declaration(table, slot.id)
-        words = "takes no part in the turns, by the Storyteller's word."
+        words = phrase("override-leaves-turns")
         table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, words))
 
     @classmethod
@@ -188,4 +191,5 @@ class LeaveTurns(Command, frozen=True):
             for slot in order(view):
                 face = view.get(Face, slot.id)
                 if face is not None and slot.status != "out":
-                    yield Option(cls.__name__, slot.id, f"{face.name} takes no part", "", "turns")
+                    label = phrase("option-leave-turns", rule="G0", who=character_ref(face.id))
+                    yield Option(cls.__name__, slot.id, label, group="turns")

@@ -17,6 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, phrase
 from domain.features.actions.attack_in_progress import current_attack
 from domain.features.characters.character import FACES, character, hidden
 from domain.features.characters.conditions import forget_turns
@@ -40,7 +41,7 @@ class TurnBegan(Event, frozen=True):
         drop_turn_records(records)
         for slot in list(records.all(Slot)):
             set_status(records, slot.id, "out" if slot.status == "out" else "waiting")
-        tell(records, at, f"Turn {self.number}.")
+        tell(records, at, phrase("line-turn", n=self.number))
 
 
 class HiddenReadied(Event, frozen=True):
@@ -92,7 +93,7 @@ class TurnsStopped(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         if records.get(Turn, "turn") is not None:
-            tell(records, at, "Turns no longer run.")
+            tell(records, at, phrase("line-turns-stopped"))
         records.drop(Turn, "turn")
         drop_turn_records(records)
         for slot in list(records.all(Slot)):
@@ -123,7 +124,7 @@ def running_turn(view: View) -> Turn:
     """Return the current turn. Raise `Refusal` if turns do not run."""
     found = view.get(Turn, "turn")
     if found is None:
-        raise Refusal("no-turns", "No turns are running (T1).")
+        raise Refusal("no-turns", rule="T1")
     return found
 
 
@@ -175,9 +176,8 @@ def attack_to_finish(view: View, actor: str) -> Blow | None:
 
 def check_no_attack(view: View, actor: str) -> None:
     """Raise `Refusal` if an attack must be over before this character can act."""
-    if found := attack_to_finish(view, actor):
-        whose = "Its attack" if found.by == actor else "An attack"
-        raise Refusal("attacking", f"{whose} is under way: first see what becomes of that (C21).")
+    if attack_to_finish(view, actor):
+        raise Refusal("attack-first", rule="C21")
 
 
 def marker_passed(now: Slot, slot: Slot) -> bool:
@@ -192,5 +192,6 @@ def check_own_time(view: View, actor: str) -> None:
     check_no_attack(view, actor)
     if not may_act(view, actor):
         now = marker(view)
-        who = f"it is the slot of {character(view, now.id).name}" if now else "nobody acts at the moment"
-        raise Refusal("not-your-slot", f"It is not this character's time to act: {who} (I2).")
+        if now is None:
+            raise Refusal("nobody-acts", rule="I2")
+        raise Refusal("not-your-slot", rule="I2", who=character_ref(character(view, now.id).id))

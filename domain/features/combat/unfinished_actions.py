@@ -8,6 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Ref, Words, character_ref, listed, phrase
 from domain.features.actions.attack_in_progress import current_attack
 from domain.features.actions.declaration import declaration, has_declared
 from domain.features.characters.character import FACES, Face, hidden
@@ -28,17 +29,9 @@ class NotReached(Event, frozen=True):
     actors: tuple[str, ...]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(
-            records,
-            at,
-            f"{join_names([f'{{{n}}}' for n in range(len(self.actors))])} did not get to act.",
-            *self.actors,
-        )
-
-
-def join_names(names: list[str]) -> str:
-    """Return the names in one phrase: "Anna, Bert and Carl"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+        if self.actors:
+            who = listed([character_ref(actor) for actor in self.actors])
+            tell(records, at, phrase("line-not-reached", who=who))
 
 
 @memoized
@@ -63,22 +56,21 @@ def is_unacted(view: View, slot: Slot) -> bool:
 
 
 @memoized
-def unfinished_warning(view: View) -> str:
-    """Return a text that names the characters which would not get to act, and the attacks which would be cancelled
-    (C21); "" if there are none."""
-    idle = names_of(view, (actor for actor in unacted(view) if current_attack(view, actor) is None))
-    attacks = [f"{name}'s attack" for name in names_of(view, (blow.by for blow in view.all(Blow)))]
-    parts = (
-        f"{join_names(idle)} {'has' if len(idle) == 1 else 'have'} not acted yet" if idle else "",
-        f"{join_names(attacks)} {'is' if len(attacks) == 1 else 'are'} under way" if attacks else "",
-    )
-    return "; ".join(filter(None, parts))
+def unfinished_warning(view: View) -> Words:
+    """Return words that name the characters which would not get to act, and those whose attacks would be cancelled
+    (C21); `NO_WORDS` if there are none."""
+    idle = known(view, (actor for actor in unacted(view) if current_attack(view, actor) is None))
+    attacking = known(view, (blow.by for blow in view.all(Blow)))
+    unacted_yet = phrase("hint-unacted", who=listed(idle)) if idle else NO_WORDS
+    under_way = phrase("hint-attacks-under-way", who=listed(attacking)) if attacking else NO_WORDS
+    if unacted_yet and under_way:
+        return phrase("hint-both", one=unacted_yet, other=under_way)
+    return unacted_yet or under_way
 
 
-def names_of(view: View, actors: Iterable[str]) -> list[str]:
-    """Return the names of the characters, as far as this view knows them."""
-    faces = (view.get(Face, actor) for actor in actors)
-    return [face.name for face in faces if face is not None]
+def known(view: View, actors: Iterable[str]) -> list[Ref]:
+    """Return references to the characters that this view knows."""
+    return [character_ref(actor) for actor in actors if view.get(Face, actor) is not None]
 
 
 def tell_unacted(table: Deciding, *, late: Container[str] = ()) -> None:

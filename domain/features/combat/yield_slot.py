@@ -12,8 +12,9 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import character_ref, phrase
 from domain.features.actions.declaration import has_begun_to_act
-from domain.features.characters.character import Face, own
+from domain.features.characters.character import Face, by_seat, own
 from domain.features.characters.conditions import bears
 from domain.features.combat.initiative import Slot, set_status
 from domain.features.combat.next_turn import end_turn
@@ -31,14 +32,14 @@ class Yielded(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         set_status(records, self.id, "yielded")
-        tell(records, at, "{0} lets the others go first.", self.id)
+        tell(records, at, phrase("line-yields", who=character_ref(self.id)))
 
 
 class Yield(Command, frozen=True):
     """Let the next-highest character go first. Once all visible characters have yielded, the turn ends empty (I3). A
     dazed character has then had its slot, which is lost (C26)."""
 
-    title = "Let the others go first"
+    title = phrase("option-yield")
 
     actor: Id
 
@@ -47,11 +48,11 @@ class Yield(Command, frozen=True):
         check_own_time(view, self.actor)
         now = marker(view)
         if now is None or now.id != self.actor:
-            raise Refusal("hidden", "Nobody waits for a hidden character, so it has nothing to yield (I3, X4).")
+            raise Refusal("hidden-cannot-yield", rule="I3")
         if now.status == "yielded":
-            raise Refusal("yielded", "All others have had their turn: there is nobody left to yield to (I3).")
+            raise Refusal("nobody-left-to-yield-to", rule="I3")
         if has_begun_to_act(view, self.actor):
-            raise Refusal("acting", "This character has begun to act: its slot can no longer be yielded (I3).")
+            raise Refusal("too-late-to-yield", rule="I3")
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, Yielded(self.actor))
@@ -71,6 +72,5 @@ class Yield(Command, frozen=True):
         if now is None or face is None or not (view.seat.is_storyteller or face.player == view.seat.id):
             return
         if now.status == "waiting" and not has_begun_to_act(view, now.id) and may_act(view, now.id):
-            yield Option(
-                cls.__name__, now.id, f"Yield for {face.name}" if view.seat.is_storyteller else "Yield", "I3", "act"
-            )
+            label = by_seat(view, now.id, phrase("option-yield", rule="I3"))
+            yield Option(cls.__name__, now.id, label, group="act")

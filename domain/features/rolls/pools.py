@@ -91,14 +91,14 @@ def check_test(view: View, actor: str, pool: Sequence[Part], kind: RollKind = "a
     check_throw(view, size((*pool, *open_parts(view, actor, kind))))
 
 
-def dice_words(view: View, dice: int) -> Words:
+def in_dice(view: View, dice: int) -> Words:
     """Return the size of a pool as a player reads it."""
     if dice < 1:
         return phrase("a-chance-die", rule="S5") if throwable(view, dice) else phrase("no-chance", rule="D19")
     return phrase("some-dice", n=dice)
 
 
-def pool_words(view: View, pool: Sequence[Part]) -> Words:
+def in_words(view: View, pool: Sequence[Part]) -> Words:
     """Return a pool in words: "Dexterity 3 + Dodge 3 − bullet 5". Add a note if it leaves no dice to roll."""
     ordered = [part for part in rules_of(view).order_parts(tuple(pool)) if part[1]]  # in the order of the roll (S1)
     words = phrase("no-dice-at-all")
@@ -111,22 +111,6 @@ def pool_words(view: View, pool: Sequence[Part]) -> Words:
             words = phrase("pool-first-less" if dice < 0 else "pool-first", what=what, n=abs(dice))
     nothing = size(pool) < 1 and not throwable(view, size(pool))
     return phrase("pool-without-dice", rule="D19", pool=words) if nothing else words
-
-
-def in_dice(view: View, dice: int) -> str:
-    """Return the size of a pool as a player reads it."""
-    if dice < 1:
-        return "a chance die" if throwable(view, dice) else "no chance"
-    return f"{dice} {'die' if dice == 1 else 'dice'}"
-
-
-def in_words(view: View, pool: Sequence[Part]) -> str:
-    """Return a pool as text: "Dexterity 3 + Dodge 3 - revolver in flight 5". Add a note if it leaves no dice to
-    roll."""
-    ordered = rules_of(view).order_parts(tuple(pool))  # in the order of the roll (S1)
-    named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in ordered if dice)
-    nothing = "" if size(pool) > 0 or throwable(view, size(pool)) else ": nothing is left to roll (D19)"
-    return f"{named.removeprefix(' + ').strip() or 'no dice'}{nothing}"
 
 
 def dots(view: View, actor: str, trait: str) -> int:

@@ -111,7 +111,7 @@ def hidden_roll(view: View, id_: str) -> Roll:
 def check_texts(view: View, roll: Roll) -> None:
     """Raise `Refusal` if a text of the roll names a hidden character: its reason, for example with the opponent that
     made its difficulty, a modifier with its secret reason, or its result."""
-    said = (roll.reason, *(label for label, _ in roll.parts), roll.why)
+    said = (roll.reason, *(label for label, _ in roll.parts), roll.degree, roll.why, roll.ruled)
     texts = [text for words in said for text in typed_in(words)]
     texts += [name_of(view, id_) for words in said for id_ in characters_in(words)]
     check_tells_of_nobody_hidden(view, phrase("this-roll"), phrase("or-tell-in-words"), *texts)

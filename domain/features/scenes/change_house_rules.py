@@ -135,7 +135,7 @@ class ChangeHouseRules(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         played_here(view)
-        check_printable(*texts_in(msgspec.to_builtins(self)))
+        check_printable(*texts_in(self))
         found = setting(view)
         check_unique("switches", [name for name, _ in self.switches])
         check_unique("numbers", [name for name, _ in self.numbers])

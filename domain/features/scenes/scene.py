@@ -248,6 +248,8 @@ class OpenScene(TableCommand, frozen=True):
     text: Words | Opening = ""
     away: Cast = ()
     """The characters of the cast that are out of the scene when it begins."""
+    lost: bool = False
+    """True if the earlier moment that the scene should continue from cannot be read any more: the story says so."""
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -258,7 +260,8 @@ class OpenScene(TableCommand, frozen=True):
             "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
             story_name=self.story, chapter_name=self.chapter,
         )  # fmt: skip
-        start_scene(table, setting, self.at, self.turn, self.text)
+        text = phrase("line-moment-lost", rule="T1") if self.lost else self.text
+        start_scene(table, setting, self.at, self.turn, text)
         seat_cast(table, tuple(member for member in self.cast if member.id not in self.away))
         for member in self.cast:
             if member.id in self.away:

@@ -18,7 +18,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Typed, Words, as_words, character_ref, lifted, listed, phrase, term
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, lifted, listed, phrase, term
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import with_levels
 from domain.features.actions.grapples import Grip, end_label, parties
@@ -262,7 +262,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     return hits > 0
 
 
-BY_REASON: Final = {"Initiative": phrase("way-initiative"), "Aborting the action": phrase("way-abort")}
+BY_REASON: Final = {"roll-initiative": phrase("way-initiative"), "roll-to-abort": phrase("way-abort")}
 """Corrections for rolls whose effect comes without a line in the story."""
 
 
@@ -275,13 +275,17 @@ def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> Words:
     if task is not None:
         botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
         settable = task.status == "open" and task.kind != "resisted"
-        way = phrase("way-choose", option=set_tally_label(task)) if settable else phrase("way-rule-ending")
+        way = (
+            phrase("way-choose", option=replace(set_tally_label(task), rule=""))
+            if settable
+            else phrase("way-rule-ending")
+        )
         return way if turned or botch or degree else NO_WORDS
     blow = next((b for b in view.all(Blow) if is_roll_of(view, roll.id, b)), None)
     if blow is not None and (turned or degree):
         coming = phrase("way-take-over", who=character_ref(blow.by))
         return correction_words(view, roll, NO_WORDS if blow.step == "consequence" else coming)
-    by_reason = BY_REASON.get(roll.reason if isinstance(roll.reason, str) else roll.reason.id, NO_WORDS)
+    by_reason = BY_REASON.get(roll.reason.id, NO_WORDS) if isinstance(roll.reason, Words) else NO_WORDS
     if not turned or not (by_reason or roll.on or had_consequence(view, roll)):
         return NO_WORDS
     return by_reason or correction_words(view, roll)
@@ -293,8 +297,8 @@ def correction_words(view: View, roll: Roll, coming: Words = NO_WORDS) -> Words:
     about = {roll.actor, roll.on} - {""}
     held = [grip for grip in view.all(Grip) if not grip.holding and about and about <= parties(view, grip.grapple)]
     empty = [who for who in sorted(about) if weapons(view, who) and in_hand(view, who) == BARE_HANDS]
-    known = [*(end_label(view, grip) for grip in held), *(in_hand_label(view, who) for who in empty)]
-    ways = [phrase("way-choose", option=as_words(label)) for label in known]
+    known = [*map(end_label, held), *map(in_hand_label, empty)]
+    ways = [phrase("way-choose", option=replace(label, rule="")) for label in known]
     return listed([*ways, coming or phrase("way-set")], "or")
 
 

@@ -8,7 +8,7 @@ from domain.core.audience import Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.words import Words, as_it_was, as_words, character_ref, lifted, phrase
+from domain.core.words import Words, as_it_was, character_ref, lifted, phrase
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 """"said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats, "happened" in play,
@@ -45,7 +45,7 @@ class Overridden(Event, frozen=True):
 
     who: str
     actor: str
-    what: Words | str  # a sentence only while code still builds some
+    what: Words
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
@@ -55,7 +55,7 @@ class Overridden(Event, frozen=True):
         return [who, actor, lifted(what)]
 
     def apply(self, records: Partition, at: int) -> None:
-        words = phrase("line-overridden", who=character_ref(self.actor), what=as_words(self.what))
+        words = phrase("line-overridden", who=character_ref(self.actor), what=self.what)
         tell(records, at, words, kind="ruled", who=self.who)
 
 
@@ -67,7 +67,7 @@ class ToldInSecret(Event, frozen=True):
     version: ClassVar[int] = 2
 
     actor: str
-    text: Words | str  # a sentence only while code still builds some: then without the actor's name, if there is one
+    text: Words
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
@@ -77,7 +77,7 @@ class ToldInSecret(Event, frozen=True):
         return [actor, msgspec.to_builtins(_with_name(actor, text))]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, _with_name(self.actor, self.text) if isinstance(self.text, str) else self.text)
+        tell(records, at, self.text)
 
 
 def _with_name(actor: str, text: str) -> Words:

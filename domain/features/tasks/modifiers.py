@@ -37,8 +37,10 @@ class GivenModifier(NamedTuple):
     @property
     def in_words(self) -> Words:
         """The reason, the dice and the visibility of a modifier that the task's audience does not read in full."""
-        id_ = "modifier-hidden" if self.visibility == "hidden" else "modifier-unexplained"
-        return phrase(id_, why=Typed(self.words), dice=signed(self.dice))
+        why, dice = Typed(self.words), signed(self.dice)
+        if self.visibility == "hidden":
+            return phrase("modifier-hidden", why=why, dice=dice)
+        return phrase("modifier-unexplained", why=why, dice=dice)
 
     def is_set(self, task: Task, known: Ledger) -> bool:
         """True if the task has exactly this modifier already, with the same visibility."""

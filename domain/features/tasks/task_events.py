@@ -136,8 +136,9 @@ class RoundEnded(Event, frozen=True):
                 return phrase("line-round-tally-of", task=name, round=round_, tally=side.tally, goal=side.goal)
             return phrase("line-round-tally", task=name, round=round_, tally=side.tally)
         result = self.result(task)
-        if task.kind == "tally" and UNTOLD not in self.tallies:
-            ours, theirs = self.tallies
+        told = [tally for tally in self.tallies if tally != UNTOLD]
+        if task.kind == "tally" and len(told) == len(task.sides):
+            ours, theirs = told[0], told[-1]
             return phrase("line-round-tallies", task=name, round=round_, result=result, ours=ours, theirs=theirs)
         if task.kind == "lead" and self.lead:
             ahead = side_name(task.sides[self.lead < 0])
@@ -196,13 +197,15 @@ class TallySet(Event, frozen=True):
         task = records.get(Task, self.id)
         if task is not None:
             records.put(replace(task, sides=with_tallies(task.sides, self.tallies), lead=self.lead, dark=False))
-            ours, *theirs = [tally for tally in self.tallies if tally != UNTOLD]
-            words = (
-                phrase("line-tallies-set", task=Typed(task.name), tally=ours, their_tally=theirs[0])
-                if theirs
-                else phrase("line-tally-set", task=Typed(task.name), tally=ours)
-            )
-            tell(records, at, words, kind="ruled", who=self.who)
+            match [tally for tally in self.tallies if tally != UNTOLD]:
+                case [ours, theirs]:
+                    words = phrase("line-tallies-set", task=Typed(task.name), tally=ours, their_tally=theirs)
+                case [ours]:
+                    words = phrase("line-tally-set", task=Typed(task.name), tally=ours)
+                case _:
+                    words = NO_WORDS
+            if words:
+                tell(records, at, words, kind="ruled", who=self.who)
 
 
 class TaskModified(Event, frozen=True):
@@ -290,11 +293,11 @@ class LedgerTaken(Event, frozen=True):
 
 def opening(task: Task) -> Words:
     """Return a new task in words: its sides and its goals."""
-    name, goal = Typed(task.name), task.sides[0].goal
-    if not task.contest:
-        return phrase("line-task-opened", task=name, who=side_name(task.sides[0]), goal=goal)
-    who, others = map(side_name, task.sides)
-    their_goal = task.sides[1].goal
+    ours, *opposed = task.sides
+    name, who, goal = Typed(task.name), side_name(ours), ours.goal
+    if not opposed:
+        return phrase("line-task-opened", task=name, who=who, goal=goal)
+    others, their_goal = side_name(opposed[0]), opposed[0].goal
     if goal != their_goal:
         return phrase("line-contest-opened-goals", task=name, who=who, others=others, goal=goal, their_goal=their_goal)
     return phrase("line-contest-opened", task=name, who=who, others=others, goal=goal)

@@ -12,7 +12,6 @@ hint-reveal-declared = alle werden lesen: „{ $text }“
 option-hide = { $who } verbergen
 hint-hide = die Spieler lesen: „{ $line }“
 
-storyteller-needs-no-seat = Um { $who } selbst zu spielen, wähle keinen Spieler.
 has-that-player = { $who } wird schon so gespielt. Wähle jemand anderen.
 hidden-cannot-have-player = Zeige { $who } zuerst: Ein Spielercharakter kann nicht verborgen sein.
 not-free = { $who } ist nicht frei zum Spielen. Frag den Erzähler.

@@ -59,3 +59,6 @@ line-wounded = { $levels ->
 out-of-will = { $who } ist außer Gefecht, auch für Reflexe und Willensakte.
 out-of-action = { $who } kann nicht handeln ({ $status }). Der Erzähler kann einen Wurf verlangen.
 too-hurt = Es gibt { $most } Gesundheitsstufen, weniger als { $levels }. Setze weniger Schaden.
+
+ask-condition-to-end = Einen Zustand beenden
+condition-is-over = Dieser Zustand ist schon vorbei.

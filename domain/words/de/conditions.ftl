@@ -31,9 +31,9 @@ condition-cover-level = in { $level ->
     [2] guter
    *[3] hervorragender
  } Deckung
-condition-defending-again = verteidigt sich, nächstes Mal −{ $dice }
-condition-inside-of = innerhalb der Reichweite von { $whose }
-condition-upper-hand-over = im Vorteil gegen { $whom }
+state-defending-again = verteidigt sich, nächstes Mal −{ $dice }
+state-inside-of = innerhalb der Reichweite von { $whose }
+state-upper-hand-over = im Vorteil gegen { $whom }
 
 # Wie ein Zustand endet, so wie es auf „Endet“ folgt.
 ends-aiming = mit dem Angriff; verloren durch Bewegung oder eine Wunde
@@ -89,14 +89,14 @@ rooted = { $state }: keine Bewegung von der Stelle. Endet { $ends }.
 no-such-condition = Es gibt keinen Zustand „{ $name }“.
 not-laid-by-hand = „{ $state }“ entsteht durch eine Handlung im Spiel, nicht von Hand.
 not-ended-by-hand = „{ $state }“ endet nicht von Hand, sondern { $ends }.
-condition-number = Gib „{ $state }“ { $most ->
+state-number = Gib „{ $state }“ { $most ->
     [0] keine Zahl
    *[other] eine Zahl von { $least } bis { $most }
  }.
 turns-between-scenes = Zwischen Szenen vergehen keine Runden: Lass die Runden weg.
 ends-with-scene = „{ $state }“ endet mit der Szene: Setze den Zustand dort.
-condition-laid = { $state }, laut Anordnung.
-condition-lifted = nicht mehr „{ $state }“, laut Anordnung.
+override-state = { $state }, laut Anordnung.
+override-no-state = nicht mehr „{ $state }“, laut Anordnung.
 ask-condition = Zustand
 ask-condition-number = Zahl, falls es eine gibt
 ask-condition-turns = Für so viele weitere Runden (0: bis es von selbst endet)

@@ -16,3 +16,6 @@ of-character = { $who }: { $what }
 sum = { $first } + { $next }
 plus = +{ $n }
 minus = −{ $n }
+
+# Eine Zeile einer älteren Version, um die Namen darin.
+as-it-was-with-name = { $before }{ $who }{ $after }

@@ -24,3 +24,55 @@ manoeuvre-stand-up = Aufstehen
 manoeuvre-sweep = Beinfeger
 manoeuvre-tackle = Umrennen
 manoeuvre-touch = Berühren
+
+# Was ein Manöver braucht.
+weapon-none = { $manoeuvre } braucht eine Waffe, und keine passende ist dabei. Wähle eine andere Handlung.
+weapon-missing = Wähle die Waffe.
+weapon-pool = { $manoeuvre } mit { $weapon } geht mit { $pool }. Wähle diesen Pool.
+distance-without-shot = Lass die Entfernung weg: Nur ein Schuss oder Wurf hat eine.
+distance-missing = Gib die Entfernung zum Ziel in Metern an.
+distance-too-far = Zu weit für { $weapon }: höchstens { $most } m.
+no-fangs = { $manoeuvre } braucht Fangzähne. Wähle eine andere Handlung.
+not-caught = { $manoeuvre } braucht ein Ziel, das du umklammerst, festhältst oder letzte Runde umgerannt hast.
+clinched-other = { $manoeuvre } in der Umklammerung: Das kann nur, wer umklammert hat, und nur beim Umklammerten.
+no-clinch = Dafür braucht es eine Umklammerung. Wähle eine andere Handlung.
+clinch-over = Die Umklammerung, für die das angesagt war, ist vorbei.
+aim-moved = Zielen dauert eine Runde ohne Bewegung.
+aim-without-weapon = Nimm die Waffe in die Hand, mit der du zielen willst.
+aimed = Mehr Zielen bringt nichts: { $trait } ist die Grenze. Greife mit { $weapon } an.
+no-claws = Dafür braucht es Klauen. Wähle einen anderen Angriff.
+parry-without-weapon = Parieren braucht eine Nahkampfwaffe, und keine ist dabei. Weiche aus oder blocke.
+parry-empty-handed = Parieren braucht eine Nahkampfwaffe in der Hand. Mache eine bereit, weiche aus oder blocke.
+unarmed = { $target } hat nichts in der Hand. Wähle eine andere Handlung.
+nothing-said-action = Schreibe, was der Charakter tut.
+holding = { $target } wird schon festgehalten, bis zu einem gewonnenen Wurf im eigenen Zug.
+no-ideals = Ein Kuss braucht { $trait }, und das gibt es in diesen Regeln nicht. Wähle eine andere Handlung.
+kissing = { $target } wird schon geküsst. Das Trinken geht von selbst weiter.
+all-ready = Es gibt keine Waffe zu ziehen oder nachzuladen. Wähle eine andere Handlung.
+no-clip = { $weapon } hat kein Wechselmagazin. Lade als einzige Handlung der Runde nach.
+standing = Der Charakter steht schon. Wähle eine andere Handlung.
+
+# Ihre Formulare.
+ask-weapon = Waffe
+ask-distance = Meter zum Ziel, beim Schießen oder Werfen
+weapon-range = { $metres } m
+weapon-not-in-hand = nicht in der Hand
+ask-clinch = Welche Umklammerung
+choice-clinch-with = mit { $whom }
+choice-clinch-unseen = mit etwas Unsichtbarem
+choice-larger-pool = Was mehr Würfel hat
+ask-clinch-hurt = In der ersten Runde
+choice-clinch-hurt = Sofort verletzen
+choice-clinch-gentle = Nicht verletzen
+ask-first-trait = Eigenschaft
+ask-second-trait = Mit
+ask-weapon-to-ready = Was
+hint-reload = nachladen
+ask-sprint-extra = Zusätzliche Handlungen dafür
+hint-sprint = { $times } × die Strecke
+option-keep-clinch = Umklammerung halten mit…
+option-keep-clinch-for = { $who } hält die Umklammerung…
+
+# Ihre Geschichte.
+line-does = { $who }: { $text }
+line-does-with = { $who } ({ $whom }): { $text }

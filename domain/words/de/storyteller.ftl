@@ -39,6 +39,7 @@ went-on = Inzwischen ging es weiter: Prüfe noch einmal, was zurückgenommen wü
 line-scene-forked = Die neue Szene beginnt bei Moment { $moment } von { $scene }.
 line-scene-origin = Diese Szene beginnt bei Moment { $moment } von { $scene }.
 line-continues = Diese Szene setzt { $scene } an einem früheren Moment fort.
+line-moment-lost = Der frühere Moment ist nicht mehr lesbar: Alle sind so, wie sie jetzt sind.
 option-fork-scene = Hier abzweigen
 hint-fork-scene = alle wie damals; die Chronik behält, wie es dann ausgeht
 ask-new-scene-name = Name der neuen Szene

@@ -38,6 +38,7 @@ time-seconds = { $n ->
  }
 time-and = { $first } { $next }
 time-none = keine Zeit
+game-time = Tag { $day }, { $time }
 line-clock = Es ist { $time }.
 line-later = ({ $span } später: { $time }.)
 line-time-passes = { $text } { $later }

@@ -12,7 +12,6 @@ hint-reveal-declared = everybody will read: “{ $text }”
 option-hide = Hide { $who }
 hint-hide = the players read: “{ $line }”
 
-storyteller-needs-no-seat = To play { $who } yourself, choose no player.
 has-that-player = { $who } already has this player. Choose another one.
 hidden-cannot-have-player = Reveal { $who } first: a player’s character cannot be hidden.
 not-free = { $who } is not free to be played. Ask the Storyteller.

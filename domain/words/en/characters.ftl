@@ -59,3 +59,6 @@ line-wounded = { $levels ->
 out-of-will = { $who } is out, even for reflexes and acts of will.
 out-of-action = { $who } cannot act ({ $status }). The Storyteller may ask for a roll.
 too-hurt = There are { $most } health levels, fewer than { $levels }. Set less damage.
+
+ask-condition-to-end = End a state
+condition-is-over = That state is over already.

@@ -31,9 +31,9 @@ condition-cover-level = in { $level ->
     [2] good
    *[3] superior
  } cover
-condition-defending-again = on full defence, next −{ $dice }
-condition-inside-of = inside the reach of { $whose }
-condition-upper-hand-over = at an advantage over { $whom }
+state-defending-again = on full defence, next −{ $dice }
+state-inside-of = inside { $whose }’s reach
+state-upper-hand-over = at an advantage over { $whom }
 
 # How a state ends, as it follows "Ends".
 ends-aiming = with the attack; lost by moving or a wound
@@ -89,14 +89,14 @@ rooted = { $state }: no movement from the spot. Ends { $ends }.
 no-such-condition = There is no state “{ $name }”.
 not-laid-by-hand = “{ $state }” comes from an action in play and is not set by hand.
 not-ended-by-hand = “{ $state }” is not ended by hand. It ends { $ends }.
-condition-number = Give “{ $state }” { $most ->
+state-number = Give “{ $state }” { $most ->
     [0] no number
    *[other] a number from { $least } to { $most }
  }.
 turns-between-scenes = Between scenes no turns pass: leave out the turns.
 ends-with-scene = “{ $state }” ends with its scene: set it there.
-condition-laid = { $state }, by ruling.
-condition-lifted = no longer { $state }, by ruling.
+override-state = { $state }, by ruling.
+override-no-state = no longer { $state }, by ruling.
 ask-condition = State
 ask-condition-number = Number, if it has one
 ask-condition-turns = For so many more turns (0: until it ends by itself)

@@ -16,3 +16,6 @@ of-character = { $who }: { $what }
 sum = { $first } + { $next }
 plus = +{ $n }
 minus = −{ $n }
+
+# A line of an older version, around the names in it.
+as-it-was-with-name = { $before }{ $who }{ $after }

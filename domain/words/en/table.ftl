@@ -38,6 +38,7 @@ time-seconds = { $n ->
  }
 time-and = { $first } { $next }
 time-none = no time
+game-time = day { $day }, { $time }
 line-clock = It is { $time }.
 line-later = ({ $span } later: { $time }.)
 line-time-passes = { $text } { $later }

@@ -11,6 +11,7 @@ from domain.core.option import Choice, Input
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.grapples import begin_grapple, end_grapple
 from domain.features.characters.character import FACES
@@ -32,23 +33,23 @@ class BreathTaken(Event, frozen=True):
     on: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, "{0} gasps for air.", self.on)
+        tell(records, at, phrase("line-gasps", who=character_ref(self.on)))
 
 
 class Yoke(Attack):
     name = "yoke"
-    label = "Yoke"
     rule = "C30"
     pools = (("Strength", "Brawl"),)
     modifier = -1
     reach = "hand"
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
-        choices = (Choice("loose", "Only hold on"), Choice("tight", "Take the breath away", "a die less to hit"))
-        return (Input("grip", "How", "choice", choices, default="loose"),)
+        tight = Choice("tight", phrase("choice-grip-tight"), phrase("hint-grip-tight"))
+        choices = (Choice("loose", phrase("choice-grip-loose")), tight)
+        return (Input("grip", phrase("ask-grip"), "choice", choices, default="loose"),)
 
     def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
-        tight = (("tight", -1),) if action.detail("grip") == "tight" else ()
+        tight = ((phrase("part-grip-tight"), -1),) if action.detail("grip") == "tight" else ()
         return (*super().modifiers(view, actor, action), *tight)
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
@@ -61,9 +62,7 @@ class Yoke(Attack):
 
 class Yoked(Condition):
     name = "yoked"
-    label = "Yoked"
     rule = "C30"
-    ends = "when it slips out, from the next turn on"
     by_hand = False
     immobilizes = True
 
@@ -72,11 +71,11 @@ class Yoked(Condition):
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.moves:
-            raise Refusal("yoked", "Whoever is yoked stays where it is (C30).")
+            raise Refusal("yoked", rule="C30")
 
-    def on_slot(self, table: Deciding, borne: Bearing) -> str:
-        traits, actor = ("Dexterity", "Dodge"), borne.character
+    def on_slot(self, table: Deciding, borne: Bearing) -> Words:
+        traits, actor, why = ("Dexterity", "Dodge"), borne.character, phrase("reason-slip-out")
         pool = parts(table.full, actor, traits)
-        if turn_number(table.full) > borne.since and successes(table, actor, "Slipping out", pool, traits=traits):
+        if turn_number(table.full) > borne.since and successes(table, actor, why, pool, traits=traits):
             end_grapple(table, borne.source)
-        return ""
+        return NO_WORDS

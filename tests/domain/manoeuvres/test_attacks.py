@@ -193,24 +193,27 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        (act("attack"), "Say against whom"),
-        (act("sprint", "bert"), "leave out whom"),
-        (act("attack", "anna"), "somebody other"),
+        (act("attack"), "Pick a target"),
+        (act("sprint", "bert"), "Leave the target out"),
+        (act("attack", "anna"), "never the acting character"),
         (act("attack", "nobody"), "no such character"),
         (
             act("attack", "bert", traits="Strength + Wits"),
-            "Melee attack with bare hands rolls Strength + Unarmed (C1).",
+            "Melee attack with bare hands rolls Strength + Unarmed. Choose that pool (C1).",
         ),
-        (act("attack", "bert", weapon="sword"), "With: expected knife, club or torch, not “sword” (C1)."),
+        (act("attack", "bert", weapon="sword"), "Weapon: expected knife, club or torch, not “sword” (C1)."),
         (
             act("attack", "bert", weapon="knife", traits="Strength + Unarmed"),
-            "with the knife rolls Strength + Melee (C1)",
+            "with knife rolls Strength + Melee. Choose that pool (C1)",
         ),
         (act("attack", "bert", colour="red"), "colour: expected nothing, not “red” (C1)."),
-        (act("attack", "bert", called_damage="6"), "more damage, for a die each: expected 0 to 5, not “6” (C3)."),
-        (act("somersault"), "no manoeuvre"),
-        (act("hurt"), "takes a clinch"),
-        (act("free"), "in words"),
+        (
+            act("attack", "bert", called_damage="6"),
+            "more damage, one die for each (C3): expected 0 to 5, not “6” (C3).",
+        ),
+        (act("somersault"), "There is no action"),
+        (act("hurt"), "needs a clinch"),
+        (act("free"), "what the character does"),
         (act("free", text="sings", first="Melee", second="Unarmed"), "(D2)"),
     ],
 )

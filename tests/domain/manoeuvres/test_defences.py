@@ -76,7 +76,7 @@ def test_a_bashing_blow_or_throw_is_blocked_without_armour(
     fight.acts("anna", 1, 1)
     assert ("misses Bert" in fight.story()[-1]) is stops
     if weapon == "ball":
-        assert defended(fight).parts == (("Strength", 3), ("Unarmed", 3), ("ball in flight", -2))
+        assert defended(fight).parts == (("Strength", 3), ("Unarmed", 3), ("thrown weapon", -2))
 
 
 @pytest.mark.parametrize("has", ["", "+revolver"])
@@ -87,12 +87,12 @@ def test_a_parry_takes_a_weapon_to_strike_with(has: str) -> None:
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1)
     assert {choice.value for choice in fight.offers("bert", AbortAction)[0].inputs[1].choices} == {"block", "dodge"}
-    assert "A parry needs a weapon to strike with" in fight.refused("bert", AbortAction("bert", "parry"))
+    assert "A parry needs a weapon that strikes" in fight.refused("bert", AbortAction("bert", "parry"))
     fight.does(ST, StartTurn())
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
-        "A parry needs a weapon to strike with, and none is carried: dodge or block (C16)."
+        "A parry needs a weapon that strikes, and none is carried. Dodge or block (C16)."
     )
-    assert "Parry" not in {option.label for option in fight.offers("bert", DeclareAction)}
+    assert "Parry (C16)" not in {option.label for option in fight.offers("bert", DeclareAction)}
 
 
 def test_a_weapon_is_readied_before_it_parries() -> None:
@@ -100,7 +100,7 @@ def test_a_weapon_is_readied_before_it_parries() -> None:
     fight = Fight(TWO.format(anna="", bert="+revolver +club"), declare="any-order")
     fight.starts(anna=1, bert=2)
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
-        "A parry needs a weapon to strike with in hand: ready one, dodge or block (C16)."
+        "A parry needs a weapon that strikes in hand. Ready one, dodge or block (C16)."
     )
     fight.declares("bert", act("ready", weapon="club", traits="Dexterity + Melee", dice=2), act("parry", dice=2))
     fight.declares("anna", act("attack", "bert"))
@@ -129,20 +129,22 @@ def test_a_parry_whose_weapon_is_gone_stops_nothing() -> None:
     fight.does(ST, PutInHand("bert"))
     fight.acts("anna", 1)
     assert not fight.offers("bert", Defend)
-    assert "(C15, C16, C18)" in fight.refused("bert", Defend(blow(fight).id, 0))
+    assert "No declared defence" in fight.refused("bert", Defend(blow(fight).id, 0))
     fight.does("bert", GoOn(blow(fight).id), 0)
     assert "Melee attack: Anna hits Bert." in fight.story()
 
 
 @pytest.mark.parametrize(("defence", "full"), [("block", 6), ("parry", 6), ("dodge", 6)])
-@pytest.mark.parametrize(("weapon", "lost"), [("dart", 2), ("bow", 3), ("revolver", 5)])
-def test_missiles_are_harder_to_stop(defence: str, full: int, weapon: str, lost: int) -> None:
+@pytest.mark.parametrize(
+    ("weapon", "lost", "why"), [("dart", 2, "thrown weapon"), ("bow", 3, "arrow or bolt"), ("revolver", 5, "bullet")]
+)
+def test_missiles_are_harder_to_stop(defence: str, full: int, weapon: str, lost: int, why: str) -> None:
     """C20: thrown -2, medieval -3, bullets -5: blocks and parries always, and a dodge with no cover near."""
     fight = two(act(defence), bert_has="+vest +club", hold=weapon)
     fight.declares("anna", shot(weapon))
     fight.acts("anna", 1, 1)
     assert defended(fight).pool == full - lost
-    assert defended(fight).parts[-1] == (f"{weapon} in flight", -lost)
+    assert defended(fight).parts[-1] == (why, -lost)
 
 
 @pytest.mark.parametrize(("defence", "dice"), [("dodge", 6), ("parry", 1)])
@@ -302,8 +304,8 @@ def test_full_defence_meets_every_attack_with_a_die_less_each_time() -> None:
     fight.acts("anna", 1, 1)
     fight.acts("cora", 1, 1)
     dice = [roll.parts for roll in fight.rolls() if roll.reason == "Block"]
-    assert [dict(parts).get("defended before", 0) for parts in dice] == [0, -1]
-    assert fight.borne("bert") == ["defending 2"]
+    assert [dict(parts).get("earlier defences", 0) for parts in dice] == [0, -1]
+    assert fight.borne("bert") == ["on full defence, next −2"]
     fight.acts("bert")
     assert fight.story()[-1] == "Bert stands ready."
     fight.does(ST, StartTurn())
@@ -326,7 +328,7 @@ def test_who_is_on_full_defence_chooses_the_defence_at_each_attack() -> None:
         "Block, 4 dice", "Dodge, 4 dice", "Parry, 4 dice",
     }  # fmt: skip
     fight.does("bert", GoOn(blow(fight).id), 1, 0)
-    assert fight.borne("bert") == ["defending 1"]
+    assert fight.borne("bert") == ["on full defence, next −1"]
 
 
 def test_full_defence_is_the_whole_turn() -> None:
@@ -334,7 +336,7 @@ def test_full_defence_is_the_whole_turn() -> None:
     fight = three()
     fight.does(ST, StartTurn())
     actions = (act("full_defence"), act("attack", "anna", dice=2))
-    assert "takes the whole turn (C19)" in fight.refused("bert", DeclareAction("bert", actions))
+    assert "takes the whole turn. Declare it alone (C19)" in fight.refused("bert", DeclareAction("bert", actions))
     fight.declares("bert", act("attack", "anna"))
     assert "dodge, block or parry (I5)" in fight.refused("bert", AbortAction("bert", "full_defence"))
 

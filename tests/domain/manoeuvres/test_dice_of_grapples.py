@@ -19,6 +19,7 @@ from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.manoeuvres.break_free import KeepClinch
 from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.domain.manoeuvres.grapple_fights import TWO, clinched
+from tests.in_english import english
 
 
 def test_the_other_side_chooses_its_better_pool() -> None:
@@ -54,7 +55,7 @@ def test_who_keeps_a_clinch_may_say_with_what(chosen: str, pool: tuple[str, str]
 def test_what_a_clinch_is_kept_with() -> None:
     """C7: the choice is between two pools, and only for a character in a clinch."""
     fight = clinched()
-    assert "Strength + Unarmed or Dexterity + Dodge (C7)" in fight.refused(
+    assert "Strength + Unarmed or Dexterity + Dodge. Choose that pool (C7)" in fight.refused(
         "anna", KeepClinch("anna", "Strength + Brawl")
     )
     fight = Fight(TWO)
@@ -82,7 +83,7 @@ def test_against_who_has_no_dice_left_one_gets_free_with_a_success() -> None:
     fight.acts("anna")
     fight.does(ST, SetHealth("anna", bashing=6))
     fight.acts("bert", 1)
-    assert fight.story()[-1] == "Bert is no longer clinched."
+    assert fight.story()[-1] == "Bert: no longer clinched."
 
 
 STRONG = TWO.replace("Strength 2", "Strength 5")
@@ -163,7 +164,9 @@ def test_what_is_hidden_bears_on_the_keeping_and_tells_who_has_won(
     (roll,) = [roll for roll in fight.rolls() if roll.reason == keeps and ("a jinx", -1) in roll.parts]
     assert not [seen for seen in fight.view("bert").all(Roll) if seen.id == roll.id]
     assert "jinx" not in repr(fight.dump(fight.seat("bert")))
-    assert [(told.actor, told.outcome, told.text) for told in fight.told(OutcomeTold)] == [("anna", won, keeps)]
+    assert [(told.actor, told.outcome, english(told.text)) for told in fight.told(OutcomeTold)] == [
+        ("anna", won, keeps)
+    ]
     assert bool(grips(fight.full, "anna")) == (won == "success")
 
 

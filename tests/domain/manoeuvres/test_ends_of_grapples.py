@@ -56,13 +56,13 @@ def test_who_cannot_stir_holds_nobody(how: str) -> None:
     fight = held()
     out_of_action(fight, "anna", how)
     assert fight.borne("bert") == []
-    assert "Anna is no longer holding." in fight.story()
-    assert "Bert is no longer held." in fight.story()
+    assert "Anna: no longer holding." in fight.story()
+    assert "Bert: no longer held." in fight.story()
     fight.acts("bert")
     fight = clinched()
     out_of_action(fight, "anna", how)
     assert fight.borne("bert") == []
-    assert "Anna is no longer clinching." in fight.story()
+    assert "Anna: no longer clinching." in fight.story()
     assert not list(fight.full.all(Grip))
 
 
@@ -78,7 +78,7 @@ def test_a_stake_ends_the_clinch_of_whom_it_goes_through() -> None:
     fight.acts("anna", 1)
     fight.acts("bert")
     fight.acts("cora", 1, 3, 0)
-    assert fight.story()[-3:] == ["Anna: staked.", "Anna is no longer clinching.", "Bert is no longer clinched."]
+    assert fight.story()[-3:] == ["Anna: staked.", "Anna: no longer clinching.", "Bert: no longer clinched."]
 
 
 @pytest.mark.parametrize("how", ["staked", "paralysed", "bound"])
@@ -86,10 +86,10 @@ def test_who_is_held_and_cannot_stir_rolls_nothing(how: str) -> None:
     """C9, C13, C27: a helpless held character stays held, makes no test on its slot and is not offered it."""
     fight = held(act("attack", "anna"))
     (offer,) = fight.offers("bert", TakeAction)
-    assert offer.label == "Try to get free"
+    assert offer.label == "Try to get free (C9)"
     out_of_action(fight, "bert", how)
     (offer,) = fight.offers("bert", TakeAction)
-    assert offer.label == "Melee attack: it will be lost"
+    assert offer.label == "Melee attack: will be lost (I2)"
     fight.acts("bert")
     assert "held" in fight.borne("bert")
     assert fight.story()[-1].startswith("Bert: Melee attack is lost.")
@@ -102,12 +102,12 @@ def test_who_is_clinched_and_cannot_stir_neither_breaks_free_nor_keeps_it(how: s
     fight = clinched()
     out_of_action(fight, "bert", how)
     assert "clinched" in fight.borne("bert")
-    assert not [offer for offer in fight.offers("bert", DeclareAction) if offer.label == "Break free"]
+    assert not [offer for offer in fight.offers("bert", DeclareAction) if offer.label == "Break free (C7)"]
     fight.declares("anna", act("break_free"))
     if how in ("staked", "paralysed", "bound"):
         fight.all_pass("bert")
     fight.acts("anna")
-    assert fight.story()[-1] == "Bert is no longer clinched."
+    assert fight.story()[-1] == "Bert: no longer clinched."
 
 
 def test_who_is_struck_down_as_it_gets_hold_holds_nobody() -> None:
@@ -138,7 +138,7 @@ def test_a_holder_that_moves_away_lets_go(step: str) -> None:
         assert fight.borne("bert") == ["held"]
         fight.does("anna", Move("anna"))
     assert fight.borne("anna") == fight.borne("bert") == []
-    assert fight.story()[-2:] == ["Anna is no longer holding.", "Bert is no longer held."]
+    assert fight.story()[-2:] == ["Anna: no longer holding.", "Bert: no longer held."]
     fight.acts("bert")
 
 
@@ -151,7 +151,7 @@ def test_a_hidden_holder_that_cannot_stir_lets_go_too() -> None:
     fight.acts("anna")
     fight.acts("ghost", 2)
     fight.does(ST, Wound("ghost", 7))
-    assert fight.story()[-1] == "Bert is no longer held."
+    assert fight.story()[-1] == "Bert: no longer held."
     assert "ghost" not in repr(fight.dump(fight.seat("bert")))
 
 

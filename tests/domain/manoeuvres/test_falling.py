@@ -42,7 +42,7 @@ def test_a_sweep_is_done_with_a_leg_or_with_what_sweeps(weapon: str, pool: int, 
     fight.declares("anna", act("sweep", "bert", weapon=weapon))
     fight.acts("anna", 1, 1, 0, 1)
     attack, hurt = (roll for roll in fight.rolls() if "Sweep" in english(roll.reason))
-    assert (attack.pool, attack.parts[-1]) == (pool, ("sweep", -1))
+    assert (attack.pool, attack.parts[-1]) == (pool, ("Sweep", -1))
     assert hurt.parts == (damage,)
     assert fight.health("bert") == (1, 0, 0)
 
@@ -61,7 +61,7 @@ def test_a_sweep_is_withstood_or_one_goes_down(hits: int, kept: int, down: bool)
     fight.declares("anna", act("sweep", "bert"))
     fight.acts("anna", hits, 0, kept)
     last = fight.rolls()[-1]
-    assert (last.reason, last.pool) == ("Keeping its feet", 4)
+    assert (last.reason, last.pool) == ("Keeping the feet", 4)
     assert fight.borne("bert") == (["prone"] if down else [])
 
 
@@ -72,7 +72,7 @@ def test_withstanding_a_sweep_is_no_defence(kept: int, down: bool) -> None:
     fight = two(act("dodge"))
     fight.declares("anna", act("sweep", "bert"))
     fight.acts("anna", 3, 1, 0, kept)
-    assert [roll.reason for roll in fight.rolls()[-4:]] == ["Sweep", "Dodge", "Damage: Sweep", "Keeping its feet"]
+    assert [roll.reason for roll in fight.rolls()[-4:]] == ["Sweep", "Dodge", "Damage: Sweep", "Keeping the feet"]
     assert fight.borne("bert") == (["prone"] if down else [])
 
 
@@ -110,8 +110,8 @@ def test_what_a_hidden_sweep_scored_stays_with_the_storyteller() -> None:
     assert [kept.scored for kept in fight.view(ST).all(KeptCount)] == [3]
     fight.goes_on(2)
     assert fight.borne("bert") == ["prone"]
-    assert fight.rolls()[-1].reason == "Keeping its feet"
-    assert "Keeping its feet" not in [roll.reason for roll in fight.view(WATCHER).all(Roll)]
+    assert fight.rolls()[-1].reason == "Keeping the feet"
+    assert "Keeping the feet" not in [roll.reason for roll in fight.view(WATCHER).all(Roll)]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_who_cannot_stir_keeps_its_feet_against_nothing(how: str, rolls: tuple[i
     fight.does(ST, SetCondition("bert", state))
     fight.declares("anna", act(how, "bert"))
     fight.acts("anna", *rolls)
-    assert not [roll for roll in fight.rolls() if roll.actor == "bert" and roll.reason == "Keeping its feet"]
+    assert not [roll for roll in fight.rolls() if roll.actor == "bert" and roll.reason == "Keeping the feet"]
     assert fight.borne("bert") == [state, "prone"]
 
 
@@ -270,7 +270,7 @@ def test_without_a_test_there_is_no_time_for_anything_else() -> None:
     """F1: standing up without a test takes the whole turn; the refusal names the pool of the test."""
     fight = down()
     both = (act("stand_up"), act("attack", "bert", dice=3))
-    assert "beside something else it rolls Dexterity + Athletics (F1)" in fight.refused(
+    assert "Beside another action, roll Dexterity + Athletics (F1)" in fight.refused(
         "anna", DeclareAction("anna", both)
     )
     fight.declares("anna", act("attack", "bert"))
@@ -286,8 +286,8 @@ def test_only_who_is_down_stands_up() -> None:
     """F1: only a prone character can stand up, and is offered to."""
     fight = two()
     assert "(F1)" in fight.refused("anna", DeclareAction("anna", (act("stand_up"),)))
-    assert "Stand up" not in {option.label for option in fight.offers("anna", DeclareAction)}
-    assert "Stand up" in {option.label for option in down().offers("anna", DeclareAction)}
+    assert "Stand up (F1)" not in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "Stand up (F1)" in {option.label for option in down().offers("anna", DeclareAction)}
 
 
 def test_something_unseen_sweeps() -> None:

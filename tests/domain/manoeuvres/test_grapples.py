@@ -21,6 +21,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.domain.manoeuvres.grapple_fights import TWO, clinched, held, out_of_action
+from tests.in_english import english
 
 
 def test_a_clinch_over_two_turns_and_an_escape() -> None:
@@ -38,22 +39,22 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
     fight.acts("bert", 3, 2)
     assert fight.story() == [
         "Turn 1.",
-        "Anna declares clinch on Bert.",
-        "Bert declares melee attack on Anna.",
+        "Anna declares: Clinch on Bert.",
+        "Bert declares: Melee attack on Anna.",
         "Clinch: Anna hits Bert.",
         "Anna clinches Bert.",
         "Bert is locked in the clinch until the next turn.",
         "Turn 2.",
-        "Anna declares hurt in the clinch.",
-        "Bert declares break free.",
+        "Anna declares: Hurt in the clinch.",
+        "Bert declares: Break free.",
         "Bert takes 1 bashing wound: Bruised.",
         "Bert does not get free.",
         "Turn 3.",
-        "Anna declares hurt in the clinch.",
-        "Bert declares break free.",
+        "Anna declares: Hurt in the clinch.",
+        "Bert declares: Break free.",
         "No wound for Bert.",
-        "Anna is no longer clinching.",
-        "Bert is no longer clinched.",
+        "Anna: no longer clinching.",
+        "Bert: no longer clinched.",
     ]
     assert not grips(fight.full, "anna")
 
@@ -111,7 +112,7 @@ def test_hurting_what_is_unseen_waits_for_nobody() -> None:
     fight.declares("anna", act("hurt"))
     fight.acts("anna", 2, 1)
     assert (fight.health("bert", ST), fight.now) == ((1, 0, 0), "over")
-    seen = [roll.reason for roll in fight.view(WATCHER).all(Roll)]
+    seen = [english(roll.reason) for roll in fight.view(WATCHER).all(Roll)]
     assert ("Damage: Hurt in the clinch" in seen, "Soak" in seen) == (True, False)
 
 
@@ -134,9 +135,9 @@ def test_who_is_in_two_clinches_says_which() -> None:
     """C7: a character in two clinches chooses the clinch that it breaks; the second lasts."""
     fight = caught_twice()
     second = next(grip.grapple for grip in grips(fight.full, "cora"))
-    (offer,) = [o for o in fight.offers("bert", DeclareAction) if o.label == "Break free"]
+    (offer,) = [o for o in fight.offers("bert", DeclareAction) if o.label == "Break free (C7)"]
     (asked,) = [i for i in offer.inputs if i.name == "clinch"]
-    assert [choice.label for choice in asked.choices] == ["With Anna", "With Cora"]
+    assert [choice.label for choice in asked.choices] == ["with Anna", "with Cora"]
     fight.all_pass("anna", "cora")
     fight.declares("bert", act("break_free", clinch=second))
     fight.acts("anna")
@@ -147,7 +148,7 @@ def test_who_is_in_two_clinches_says_which() -> None:
     assert fight.borne("bert") == ["clinched"]
 
 
-@pytest.mark.parametrize(("how", "words"), [("hurt", "hurt in the clinch with"), ("break_free", "break free of")])
+@pytest.mark.parametrize(("how", "words"), [("hurt", "Hurt in the clinch"), ("break_free", "Break free")])
 @pytest.mark.parametrize("whom", ["anna", "cora"])
 def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: str) -> None:
     """I2, C7: in several clinches the declaration names the opponent (by default the first), and is lost if that
@@ -155,14 +156,14 @@ def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: st
     fight = caught_twice()
     meant = next(grip.grapple for grip in grips(fight.full, whom))
     fight.declares("bert", act(how, clinch=meant if whom == "cora" else ""))
-    assert fight.story()[-1] == f"Bert declares {words} {whom.title()}."
+    assert fight.story()[-1] == f"Bert declares: {words} (clinch with {whom.title()})."
     fight.all_pass("anna", "cora")
     fight.does(ST, EndGrapple(meant))
     fight.acts("anna")
     fight.acts("cora")
     fight.acts("bert")
     label = "Hurt in the clinch" if how == "hurt" else "Break free"
-    assert fight.story()[-1] == f"Bert: {label} is lost. What it was declared in is over (I2, C7)."
+    assert fight.story()[-1] == f"Bert: {label} is lost. The clinch in which this was declared has ended (C7)."
     assert len(grips(fight.full, "bert")) == 1
 
 
@@ -170,7 +171,7 @@ def test_of_one_clinch_the_declaration_names_nobody() -> None:
     """I2, C7: in a single clinch the declaration does not name the opponent."""
     fight = clinched()
     fight.declares("anna", act("hurt"))
-    assert fight.story()[-1] == "Anna declares hurt in the clinch."
+    assert fight.story()[-1] == "Anna declares: Hurt in the clinch."
 
 
 def test_a_change_is_meant_for_one_too() -> None:
@@ -181,7 +182,7 @@ def test_a_change_is_meant_for_one_too() -> None:
     fight.acts("anna")
     fight.acts("cora")
     fight.does("bert", ChangeAction("bert", act("hurt")), 1)
-    assert fight.story()[-1] == "Bert changes to hurt in the clinch with Anna."
+    assert fight.story()[-1] == "Bert changes to: Hurt in the clinch (clinch with Anna)."
     fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
     fight.acts("bert")
     assert "is lost" in fight.story()[-1]
@@ -240,7 +241,7 @@ def test_the_clinched_may_do_nothing_else(name: str, action: Action) -> None:
     fight = clinched()
     assert "(C7)" in fight.refused(name, DeclareAction(name, (action,)))
     labels = {option.label for option in fight.offers(name, DeclareAction)}
-    assert labels == {"Nothing", "Break free", "Hurt in the clinch"}
+    assert labels == {"Do nothing (I2)", "Break free (C7)", "Hurt in the clinch (C7)"}
 
 
 def test_a_hold_lasts_until_the_held_one_wins() -> None:
@@ -254,7 +255,7 @@ def test_a_hold_lasts_until_the_held_one_wins() -> None:
     fight.acts("anna")
     fight.acts("bert", 2, 1)
     fight.acts("bert", 0)
-    assert fight.story()[-2:] == ["Bert is no longer held.", "Melee attack: Bert misses Anna."]
+    assert fight.story()[-2:] == ["Bert: no longer held.", "Melee attack: Bert misses Anna."]
 
 
 def test_who_holds_somebody_holds_it_once() -> None:
@@ -267,13 +268,13 @@ def test_who_holds_somebody_holds_it_once() -> None:
     fight.declares("bert")
     fight.acts("anna", 1)
     fight.acts("anna")
-    assert fight.story()[-1].startswith("Anna: Hold is lost. It holds this one already")
+    assert fight.story()[-1].startswith("Anna: Hold is lost. Bert is held already")
     fight.acts("cora", 1)
     assert fight.borne("bert") == ["held", "held"]
     fight.acts("bert", 0, 0, 0, 0)
     fight.does(ST, StartTurn())
     assert "(C9)" in fight.refused("anna", DeclareAction("anna", (act("hold", "bert"),)))
-    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Hold"]
+    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Hold (C9)"]
     (asked,) = [i for i in offer.inputs if i.name == "targets"]
     assert [choice.label for choice in asked.choices] == ["Cora"]
 
@@ -308,7 +309,7 @@ def test_something_unseen_holds() -> None:
     fight.declares("bert", act("break_free"))
     fight.acts("anna")
     fight.acts("bert", 1, 0)
-    assert fight.story()[-1] == "Bert is no longer clinched."
+    assert fight.story()[-1] == "Bert: no longer clinched."
     assert not list(fight.full.all(Grip))
     assert "ghost" not in repr(fight.dump(fight.seat("bert")))
 
@@ -349,4 +350,4 @@ def test_a_clinched_character_does_one_thing_in_a_turn() -> None:
     """C7: a clinched character hurts or breaks free once in a turn."""
     fight = clinched()
     for actions in ((act("hurt"), act("hurt")), (act("hurt"), act("break_free"))):
-        assert "one thing in a turn" in fight.refused("anna", DeclareAction("anna", actions))
+        assert "declare only one action" in fight.refused("anna", DeclareAction("anna", actions))

@@ -35,14 +35,14 @@ def test_a_hold_that_was_broken_stands_again_by_the_storytellers_word() -> None:
     fight.acts("bert", 2, 1)
     fight.acts("bert", 0)
     fight.does(ST, OverrideRoll(fight.last_roll("Breaking the hold"), "failure"))
-    assert fight.story(ST)[-1].endswith("set a wound, a state or a grapple yourself (G0).")
+    assert "set a wound, a state or a grapple" in fight.story(ST)[-1]
     assert not list(fight.full.all(Grip))
     fight.does(ST, BeginGrapple("anna", "bert", "hold"))
     assert (fight.borne("anna"), fight.borne("bert")) == (["holding"], ["held"])
     assert fight.story()[-1] == "Anna holds Bert."
     assert [line_text(line, lambda _: "{0}") for line in fight.view(WATCHER).all(Line) if line.kind == "ruled"][
         -2:
-    ] == ["{0}: the hold stands."] * 2
+    ] == ["{0}: hold begun, by ruling."] * 2
     fight.does(ST, StartTurn())
     fight.all_pass("bert", "anna")
     fight.acts("anna")
@@ -59,7 +59,7 @@ def test_a_clinch_by_the_storytellers_word_is_one_as_any() -> None:
     fight.all_pass("anna", "bert")
     fight.acts("anna")
     assert "Anna is locked in the clinch until the next turn." in fight.story()
-    assert [offer.label for offer in fight.offers(ST, EndGrapple)] == ["End the clinch of Anna"]
+    assert [offer.label for offer in fight.offers(ST, EndGrapple)] == ["End Anna’s clinch (G0)"]
 
 
 def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
@@ -68,13 +68,13 @@ def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
     fight = Fight(TWO)
     fight.starts(anna=2, bert=1)
     assert "a clinch or a hold" in fight.refused(ST, BeginGrapple("anna", "bert", "kiss"))
-    assert "takes two" in fight.refused(ST, BeginGrapple("anna", "anna", "hold"))
+    assert "two different characters" in fight.refused(ST, BeginGrapple("anna", "anna", "hold"))
     assert "Storyteller" in fight.refused("anna", BeginGrapple("anna", "bert", "hold"))
     assert not fight.offers("anna", BeginGrapple)
     assert fight.offers(ST, BeginGrapple)
     fight.does(ST, BeginGrapple("anna", "bert", "hold"))
     for by, on in (("anna", "bert"), ("bert", "anna")):
-        assert "in a hold already" in fight.refused(ST, BeginGrapple(by, on, "hold"))
+        assert "in this grapple already (hold)" in fight.refused(ST, BeginGrapple(by, on, "hold"))
     fight.does(ST, SetCondition("bert", "bound"))
     assert "cannot stir" in fight.refused(ST, BeginGrapple("bert", "anna", "clinch"))
     assert not Fight("anna  Strength 1").offers(ST, BeginGrapple)

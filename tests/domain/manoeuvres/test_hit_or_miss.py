@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from domain.core.audience import Seat
+from domain.core.words import lifted
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.actions.hidden_attack_numbers import KeptCount, known_blows
 from domain.features.actions.kiss_effects import ResistKiss
@@ -27,7 +28,7 @@ from domain.options import options
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
-from tests.in_english import line_text
+from tests.in_english import english, line_text
 
 CAST = """
     anna  Intuition 1 Strength 4 Unarmed 2 Brawl 2 Melee 3 Dexterity 4 Dodge 2 Stamina 2 Endurance 2 +staff +stake
@@ -178,7 +179,10 @@ def test_a_defence_against_a_kept_count_tells_no_more_than_hit_or_miss(
             fight.does("bert", Defend(blow.id), stopped, *after)
         else:
             fight.acts("anna", hits, stopped, *after)
-        assert [(o.text, o.outcome) for o in fight.told(OutcomeTold)] == [("Melee attack", "success"), ("Dodge", told)]
+        assert [(english(o.text), o.outcome) for o in fight.told(OutcomeTold)] == [
+            ("Melee attack", "success"),
+            ("Dodge", told),
+        ]
         assert not heard(fight, "Dodge")
         fights.append(fight)
     assert alike(*fights)
@@ -192,7 +196,7 @@ def test_a_kept_defence_tells_whether_it_stops_the_attack(hits: int, counts: tup
     for stopped in counts:
         fight = turn(act("attack", "bert"), act("dodge"), ruled=ModifyNextRoll("bert", -1, "hidden"))
         fight.acts("anna", hits, stopped, *((2, 0) if told == "failure" else ()))
-        assert [(o.text, o.outcome) for o in fight.told(OutcomeTold)] == [("Dodge", told)]
+        assert [(english(o.text), o.outcome) for o in fight.told(OutcomeTold)] == [("Dodge", told)]
         fights.append(fight)
     assert alike(*fights)
     assert apart(*fights)
@@ -311,9 +315,12 @@ def test_what_is_soaked_by_the_storytellers_word_tells_no_kept_damage() -> None:
         fight.goes_on()
         assert sum(fight.health("bert")) == 2
         ruled = [
-            line_text(line, lambda _: "{0}") for line in fight.state.view(ST).all(Line) if "soaked" in line_text(line)
+            line_text(line, lambda _: "{0}") for line in fight.state.view(ST).all(Line) if "soak" in line_text(line)
         ]
-        assert ruled == ["{0}: melee attack: levels soaked as ruled.", f"{{0}}: melee attack: levels soaked {soaked}."]
+        assert ruled == [
+            "{0}: Melee attack: soak as ruled.",
+            f"{{0}}: Melee attack: {soaked} level{'s' if soaked > 1 else ''} soaked.",
+        ]
         fights.append(fight)
     assert alike(*fights)
     assert apart(*fights)
@@ -322,7 +329,7 @@ def test_what_is_soaked_by_the_storytellers_word_tells_no_kept_damage() -> None:
 def test_an_attack_that_an_older_log_tells_with_its_count_is_read() -> None:
     """C21: an attack that an older log stored with its count is read as a hit or a miss."""
     for version, more in ((1, ["roll"]), (2, [])):
-        assert AttackMade.lift(version, ["anna", "bert", "Bite", 3, *more]) == ["anna", "bert", "Bite", True]
-        assert AttackMade.lift(version, ["anna", "bert", "Bite", 0, *more]) == ["anna", "bert", "Bite", False]
+        assert AttackMade.lift(version, ["anna", "bert", "Bite", 3, *more]) == ["anna", "bert", lifted("Bite"), True]
+        assert AttackMade.lift(version, ["anna", "bert", "Bite", 0, *more]) == ["anna", "bert", lifted("Bite"), False]
     with pytest.raises(LookupError):
         AttackMade.lift(0, [])

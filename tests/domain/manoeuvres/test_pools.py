@@ -18,7 +18,7 @@ from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from domain.rules.rule_types import ManoeuvrePools, Part
 from tests.domain.fight import ST, WATCHER, Fight, act
-from tests.in_english import line_text, refusal_text
+from tests.in_english import english, line_text, refusal_text
 
 CAST = """
     anna  Strength 1  Dexterity 4  Endurance 2  Stamina 2  Brawl 3  Unarmed 3  Melee 2  Weaponry 2  Dodge 2  Athletics 2
@@ -71,8 +71,8 @@ def test_a_punch_and_two_dodges_lose_three_four_and_five_dice(rules: str) -> Non
     )
     made.starts(anna=1, bert=0)
     chosen = act("attack", "bert"), act("dodge"), act("dodge")
-    words = DeclareAction("anna", chosen).in_words(made.view("anna"))
-    assert words == "3 actions: 7 - 3 = 4, then 6 - 4 = 2, then 6 - 5 = 1 (M1)."
+    words = english(DeclareAction("anna", chosen).in_words(made.view("anna")))
+    assert words == "3 actions: 7 − 3 = 4, then 6 − 4 = 2, then 6 − 5 = 1 (M1)."
     made.declares("anna", *chosen)
     made.declares("bert")
     made.acts("anna", 0)

@@ -18,6 +18,7 @@ from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act
+from tests.in_english import parts_text
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 2 Target 2 Dexterity 3 Endurance 2 Perception 2 Brawl 1 {anna}
@@ -80,7 +81,7 @@ def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -
         case condition:
             fight.does(ST, SetCondition("bert", condition))
     blow = new_blow(fight.view("anna"), "anna", act("attack", "bert"), 5)
-    assert closing_penalty(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
+    assert parts_text(closing_penalty(fight.view("anna"), blow)) == ((("closing in", -1),) if fends else ())
     close_in(table := Deciding(fight.state, ST, Rolls(), None), blow)
     assert [b.name for b in borne_by(table.full, "anna")] == ["inside"]
 
@@ -131,9 +132,9 @@ def test_inside_whose_reach_one_is_says_the_table() -> None:
         fight.acts("anna", 0)
         told.append(fight.borne("anna"))
         fight.does(ST, StartTurn())
-    assert told[-1] == ["inside the reach of Bert", "inside the reach of Cora"]
-    assert fight.borne("anna") == ["inside the reach of Cora"]
-    assert fight.story()[-1] == "Anna: no longer inside the reach of Bert."
+    assert told[-1] == ["inside Bert’s reach", "inside Cora’s reach"]
+    assert fight.borne("anna") == ["inside Cora’s reach"]
+    assert fight.story()[-1] == "Anna: no longer inside Bert’s reach."
 
 
 def test_whoever_presses_on_pays_once() -> None:
@@ -245,7 +246,7 @@ def test_who_moves_in_a_turn_does_not_aim_in_it() -> None:
     fight.declares("anna", act("aim"))
     fight.does("anna", Move("anna"))
     fight.acts("anna")
-    assert fight.story()[-1].endswith("is lost. To aim takes a turn without moving (C14).")
+    assert fight.story()[-1].endswith("is lost. Aiming takes a turn without moving (C14).")
     assert bears(fight.full, "anna", "aiming") is None
 
 
@@ -257,13 +258,13 @@ def test_aim_is_taken_turn_by_turn_up_to_perception() -> None:
     fight.acts("anna")
     next_turn(fight, aim)
     fight.acts("anna")
-    assert [line for line in fight.story() if "aiming" in line] == ["Anna: aiming 1.", "Anna: aiming 2."]
+    assert [line for line in fight.story() if "aiming" in line] == ["Anna: aiming +1.", "Anna: aiming +2."]
     fight.does(ST, StartTurn())
     fight.declares("bert")
     assert "Perception" in fight.refused("anna", DeclareAction("anna", (aim,)))
     fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
     fight.acts("anna", 0)
-    assert (fight.rolls()[-1].pool, fight.rolls()[-1].parts[-1]) == (7, ("aiming 2", 2))
+    assert (fight.rolls()[-1].pool, fight.rolls()[-1].parts[-1]) == (7, ("aiming", 2))
     assert bears(fight.full, "anna", "aiming") is None
 
 
@@ -300,15 +301,19 @@ def test_by_the_storytellers_word_whatever_comes_next_is_aimed() -> None:
     fight.does(ST, SetCondition("anna", "aiming", 3))
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
-    assert fight.rolls()[-1].parts[-1] == ("aiming 3", 3)
+    assert fight.rolls()[-1].parts[-1] == ("aiming", 3)
     assert bears(fight.full, "anna", "aiming") is None
 
 
 @pytest.mark.parametrize(
     ("things", "actions", "sentence"),
     [
-        ("+pistol", (act("aim"), act("shoot", "bert", weapon="pistol", distance="5")), "takes the whole turn (C14)"),
-        ("", (act("aim"),), "in hand is aimed (C14, F3)"),
+        (
+            "+pistol",
+            (act("aim"), act("shoot", "bert", weapon="pistol", distance="5")),
+            "takes the whole turn. Declare it alone (C14)",
+        ),
+        ("", (act("aim"),), "in hand that you want to aim (C14)"),
     ],
 )
 def test_aiming_takes_the_turn_and_a_weapon(things: str, actions: tuple[Action, ...], sentence: str) -> None:

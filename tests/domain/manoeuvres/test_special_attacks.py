@@ -32,7 +32,7 @@ def test_disarming_is_an_attack_with_two_dice_less(anna: str, details: dict[str,
     fight.declares("anna", Action("disarm", ("bert",), details=tuple(details.items())))
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == dice
-    assert ("disarm", -2) in fight.rolls()[-1].parts
+    assert ("Disarm", -2) in fight.rolls()[-1].parts
 
 
 @pytest.mark.parametrize(("dealt", "disarmed"), [(2, False), (3, True)])
@@ -65,7 +65,9 @@ def test_nobody_is_disarmed_of_nothing() -> None:
     """C8: a target with empty hands cannot be disarmed; the item in hand is public."""
     fight = duel("+sword", "")
     disarm = act("disarm", "bert", weapon="sword")
-    assert "nothing in hand that it could lose (C8)" in fight.refused("anna", DeclareAction("anna", (disarm,)))
+    assert "nothing in hand to lose. Choose another action (C8)" in fight.refused(
+        "anna", DeclareAction("anna", (disarm,))
+    )
 
 
 def test_a_touch_is_no_more_than_that() -> None:
@@ -110,13 +112,13 @@ def test_a_touch_is_a_part_of_its_power(rules: str, dice: int) -> None:
 @pytest.mark.parametrize(
     ("actions", "sentence"),
     [
-        ((act("touch", "bert", dice=2), POWER), "is not divided (C12)"),
-        ((act("touch", "bert"), act("touch", "bert"), POWER), "one for each (C12)"),
-        ((act("touch", "bert"), act("touch", "bert")), "one for each (C12)"),
-        ((act("attack", "bert"), act("touch", "bert")), "a part of a power's own action"),
-        ((act("full_defence"), act("touch", "bert")), "a part of a power's own action"),
-        ((act("attack", "bert", dice=3), act("attack", "bert", dice=3), act("touch", "bert")), "own action"),
-        ((act("touch", "bert"), act("touch", "bert"), POWER, act("dodge")), "one for each (C12)"),
+        ((act("touch", "bert", dice=2), POWER), "Leave its share at 0 (C12)"),
+        ((act("touch", "bert"), act("touch", "bert"), POWER), "once for each power that you use (C12)"),
+        ((act("touch", "bert"), act("touch", "bert")), "once for each power that you use (C12)"),
+        ((act("attack", "bert"), act("touch", "bert")), "once for each power that you use (C12)"),
+        ((act("full_defence"), act("touch", "bert")), "once for each power that you use (C12)"),
+        ((act("attack", "bert", dice=3), act("attack", "bert", dice=3), act("touch", "bert")), "once for each power"),
+        ((act("touch", "bert"), act("touch", "bert"), POWER, act("dodge")), "once for each power that you use (C12)"),
     ],
 )
 def test_a_touch_stands_by_a_power(actions: tuple[Action, ...], sentence: str) -> None:
@@ -139,14 +141,14 @@ def test_beside_a_power_and_extra_actions_a_touch_stands(actions: tuple[Action, 
     touch."""
     fight = duel("Celerity 1")
     fight.declares("anna", *actions)
-    assert sum("touch" in line for line in fight.story()) == 1
+    assert sum("Touch" in line for line in fight.story()) == 1
 
 
 def test_a_touch_is_no_die_for_a_defence() -> None:
     """C12, I5: aborting a touch gives no dice while the power has the whole pool."""
     fight = duel()
     fight.declares("anna", act("touch", "bert"), POWER)
-    assert "has no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert "has no dice to take over" in fight.refused("anna", AbortAction("anna", "dodge", 0))
 
 
 def stakes(kind: str = "vampire", levels: int = 3, weapon: str = "stake") -> Fight:
@@ -163,9 +165,9 @@ def test_staking_takes_four_dice_and_what_will_stake(weapon: str, dice: int) -> 
     """C13: staking takes 4 dice from the weapon's pool, with the weapon's damage, and needs a weapon flagged for it."""
     fight = stakes(weapon=weapon)
     assert fight.rolls()[-3].pool == dice
-    assert ("stake", -4) in fight.rolls()[-3].parts
+    assert ("Stake", -4) in fight.rolls()[-3].parts
     refused = duel("+knife").refused("anna", DeclareAction("anna", (act("stake", "bert", weapon="knife"),)))
-    assert "none for it is carried (C13)" in refused
+    assert "none for it is carried. Choose another action (C13)" in refused
 
 
 @pytest.mark.parametrize(
@@ -188,7 +190,7 @@ def test_a_stake_that_went_in_is_in_the_body() -> None:
     assert [item.name for item in sheet(fight.full, "anna").items] == ["stake"]
     fight.acts("bert")
     fight.does(ST, StartTurn())
-    assert "Ready a weapon" in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "Ready a weapon (F3)" in {option.label for option in fight.offers("anna", DeclareAction)}
 
 
 @pytest.mark.parametrize(("weapon", "levels"), [("stake", 2), ("bow", 3)])
@@ -236,7 +238,7 @@ def test_a_revolver_may_be_fanned() -> None:
     """C17, M2: a revolver may be fanned with more than three shares at a single target, and each share is a shot of
     its own."""
     fight = duel("+revolver", kind="")
-    assert "At most 3 shares" in fight.refused("anna", shots("shoot", 4))
+    assert "too many: at most 3" in fight.refused("anna", shots("shoot", 4))
     fight.does("anna", shots("fan", 5))
     for _ in range(5):
         fight.acts("anna", 0)
@@ -246,7 +248,7 @@ def test_a_revolver_may_be_fanned() -> None:
 def test_nothing_else_is_fanned() -> None:
     """C17: fanning needs a revolver."""
     fight = duel("+pistol")
-    assert "none for it is carried (C17)" in fight.refused("anna", shots("fan", 2, "pistol"))
+    assert "none for it is carried. Choose another action (C17)" in fight.refused("anna", shots("fan", 2, "pistol"))
     assert "expected " in duel("+revolver +pistol").refused("anna", shots("fan", 2, "pistol"))
 
 

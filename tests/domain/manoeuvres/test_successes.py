@@ -18,6 +18,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.in_english import english
 
 CAST = """
     anna  Strength 3  Dexterity 3  Stamina 2  Brawl 1  Weaponry 2  Firearms 2  Willpower:3 +knife +sword +pistol
@@ -91,7 +92,7 @@ def test_a_called_shot_passes_armour_and_adds_no_damage() -> None:
     made = fight()
     assert struck(made, 3, on="mail", called_armour="2")[1] == 2
     made = fight()
-    asked = {i.name for o in made.offers("anna", DeclareAction) if o.label == "Melee attack" for i in o.inputs}
+    asked = {i.name for o in made.offers("anna", DeclareAction) if o.label == "Melee attack (C1)" for i in o.inputs}
     assert "called_armour" in asked
     assert "called_damage" not in asked
     made.refused("anna", DeclareAction("anna", (act("attack", "bert", weapon="knife", called_damage="2"),)))
@@ -145,7 +146,7 @@ def test_of_an_attack_with_hidden_dice_the_others_see_the_wound() -> None:
     made.does(ST, ModifyNextRoll("anna", 2, "hidden"))
     struck(made, 4)
     for seat in (made.seat("anna"), made.seat("bert"), WATCHER):
-        assert {roll.reason for roll in made.dump(seat) if isinstance(roll, Roll)} == {"Initiative"}
+        assert {english(roll.reason) for roll in made.dump(seat) if isinstance(roll, Roll)} == {"Initiative"}
     assert made.told(WoundTaken)[-1].levels == 4
 
 
@@ -177,7 +178,7 @@ def test_a_parrys_weapon_gives_its_dice_once(declared: str, means: str) -> None:
     made.arms("anna", "sword")
     made.starts(anna=0, bert=1, mail=0)
     if declared == "parry":
-        (offer,) = [option for option in made.offers("anna", DeclareAction) if option.label == "Parry"]
+        (offer,) = [option for option in made.offers("anna", DeclareAction) if option.label == "Parry (C16)"]
         (pools,) = [asked for asked in offer.inputs if asked.name == "traits"]
         assert [choice.hint for choice in pools.choices] == ["7 dice"]
     made.declares("anna", act(declared))

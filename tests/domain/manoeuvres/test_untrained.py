@@ -40,7 +40,7 @@ def test_what_takes_a_skill_is_declared_as_it_is_rolled(action: Action, skill: s
     """S2: under `ask`, an action with a skill without dots needs the Storyteller's request: her own declaration
     counts as that."""
     fight("allowed").declares("anna", action)
-    made, sentence = fight("ask"), f"Without a dot in {skill} only if the Storyteller asks for it (S2)."
+    made, sentence = fight("ask"), f"Without a dot in {skill}, ask the Storyteller to call for this roll (S2)."
     assert made.refused("anna", DeclareAction("anna", (action,))) == sentence
     made.does(ST, DeclareAction("anna", (action,)))
 
@@ -65,10 +65,10 @@ def test_what_may_not_be_tried_is_not_offered() -> None:
     for untrained, offered in (("allowed", True), ("ask", False)):
         made = fight(untrained)
         labels = {option.label: option for option in made.offers("anna", DeclareAction)}
-        assert ("Dodge" in labels) == offered
-        assert {"Melee attack", "Block", "Something else"} <= set(labels)
-        assert "Dodge" in {option.label for option in made.offers(ST, DeclareAction)}
-        (traits,) = [i for i in labels["Ready a weapon"].inputs if i.name == "traits"]
+        assert ("Dodge (C18)" in labels) == offered
+        assert {"Melee attack (C1)", "Block (C15)", "Something else (C30)"} <= set(labels)
+        assert "Dodge (C18)" in {option.label for option in made.offers(ST, DeclareAction)}
+        (traits,) = [i for i in labels["Ready a weapon (F3)"].inputs if i.name == "traits"]
         assert ("Dexterity + Melee" in {choice.value for choice in traits.choices}) == offered
         assert "Dexterity + Firearms" in {choice.value for choice in traits.choices}
 

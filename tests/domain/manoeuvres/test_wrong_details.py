@@ -151,9 +151,9 @@ def test_a_wrong_word_for_a_defence_is_refused() -> None:
     assert foreseen(fight.view("anna"), AbortAction("anna", "dodge", 1)) is None
     assert foreseen(fight.view("anna"), Defend(blow.id, 0, "dodge")) is None
     for word in (*WRONG, "attack", "free"):
-        assert refusal(fight, AbortAction("anna", word, 1)) in {"no-defence", "no-such-manoeuvre"}
+        assert refusal(fight, AbortAction("anna", word, 1)) in {"abort-to-a-defence", "no-such-manoeuvre"}
         assert refusal(fight, AbortAction("anna", "dodge", 1, word)) == "no-such-pool"
-        assert refusal(fight, Defend(blow.id, 0, word)) == "no-defence"
+        assert refusal(fight, Defend(blow.id, 0, word)) == "no-matching-defence"
     for place in (2, 100):
         assert refusal(fight, AbortAction("anna", "dodge", place)) == "no-such-action"
-        assert refusal(fight, Defend(blow.id, place, "dodge")) == "no-defence"
+        assert refusal(fight, Defend(blow.id, place, "dodge")) == "no-matching-defence"

@@ -9,6 +9,7 @@ from domain.core.refusal import Refusal
 from domain.features.rolls.free_roll import Roll
 from domain.rules.ruleset import RuleSet
 from tests.domain.table import ST, WATCHER, Table
+from tests.in_english import parts_text
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
 
@@ -98,4 +99,4 @@ def test_a_mortal_may_have_ten_dice_of_traits_and_lose_one_of_them() -> None:
     table = Table("storytelling", "anna  Strength 5  Stamina 5  Resolve 3")
     table.does(ST, Roll("", "anna", ("Strength", "Stamina", "Resolve", "Athletics")), *[2] * 9)
     parts = table.roll(WATCHER).parts
-    assert sorted(parts[-2:]) == [("10 at most for a mortal", -3), ("no Athletics", -1)]
+    assert sorted(parts_text(parts[-2:])) == [("limit for mortals: 10", -3), ("no Athletics", -1)]

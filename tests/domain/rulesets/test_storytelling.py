@@ -12,6 +12,7 @@ from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
 from server.words.explanation import explanation
 from server.words.texts import in_english
+from tests.in_english import parts_text
 
 
 def rules(modifiers: str = "itemised") -> RuleSet:
@@ -99,7 +100,7 @@ def test_a_specialty_is_one_more_die() -> None:
 )
 def test_an_untrained_skill_costs_dice(skill: str, penalty: int) -> None:
     """S2: a missing skill costs 3 dice if Mental, 1 if Physical or Social."""
-    assert rules().parts([("Wits", 3), (skill, 0)]) == (("Wits", 3), (skill, 0), (f"no {skill}", penalty))
+    assert parts_text(rules().parts([("Wits", 3), (skill, 0)])) == (("Wits", 3), (skill, 0), (f"no {skill}", penalty))
     assert rules().parts([("Wits", 3), (skill, 1)]) == (("Wits", 3), (skill, 1))
 
 

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from domain.features.storyteller.fork_scene import GOES_ON
 from tests.server.cli.running import Done, coterie
 
 FOUNDING: dict[str, Any] = {"chronicle": "Night", "rules": "revised", "switches": {"botch": "rule-of-one"}}
@@ -130,7 +129,7 @@ def test_a_scene_goes_on_from_another(tmp_path: Path) -> None:
         hurt(5),
         fork,
         {"expect": {"event": "OriginStated", "name": "The docks", "moment": 3, "seq": 2}},
-        {"expect": {"event": "SceneOpened", "text": GOES_ON.format("The docks")}},
+        {"expect": {"event": "SceneOpened", "text": "This scene continues The docks from an earlier moment."}},
         st("CloseScene"),
         hurt(2),
         {**fork, "at": 0},

@@ -88,7 +88,7 @@ async def test_the_prose_reads_well_and_means_nothing(told: ServedScene, coterie
     assert "> Annabel rolls to force the door (Strength 3 + Brawl 2) against 6: " in ran.out.replace(" for to", " to")
     assert "\n\\# Not a heading" in ran.out
     assert "\\[click\\](http" in ran.out  # no link: its brackets are escaped
-    assert "The {0} Man is no longer to be seen." in ran.out
+    assert "The {0} Man is out of sight now." in ran.out
     assert "It was **not** *me*, 2 \\* 3 \\* 4." in ran.out
     assert (
         "(whispers to Ben): a word in your ear" in ran.out

@@ -15,11 +15,11 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
-from domain.features.storyteller.fork_scene import GOES_ON, ForkScene, OriginStated
+from domain.features.storyteller.fork_scene import ForkScene, OriginStated
 from server.fold.commit_codec import unpack
-from server.hub.handover_commands import LOST
 from server.log.contract import LogError
 from server.log.open import open_log
+from tests.in_english import page_text
 from tests.server.whole_server import Client, Entrance, Guests, running
 
 
@@ -64,9 +64,10 @@ async def test_a_scene_goes_on_from_another() -> None:
         table, hers = await guests.sit(teller, fresh[2]), await guests.sit(anna, fresh[2])
         assert [r[2:] for r in of(hers, "Health")] == [[2, 0, 0]]
         assert [r[2] for r in of(hers, "Face")] == ["Ilse"]
-        assert [r[6] for r in of(hers, "Line")] == ["Again", GOES_ON.format("The Docks")]
+        lines = [page_text(r[6]) for r in of(hers, "Line")]
+        assert lines == ["Again", "This scene continues The Docks from an earlier moment."]
         assert "storyteller" not in hers.page.audiences
-        assert of(table, "Line", "storyteller")[0][6].endswith("of The Docks.")
+        assert page_text(of(table, "Line", "storyteller")[0][6]).endswith("of The Docks.")
         (first,) = await guests.hub.log.read(fresh[2], 0, 1)
         (origin,) = (f.event for f in unpack(first.payload).facts if isinstance(f.event, OriginStated))
         (entry,) = await guests.hub.log.read(card[2], origin.seq - 1, 1)
@@ -158,5 +159,6 @@ async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, mon
             file.execute("DELETE FROM entries WHERE seq > ? AND stream = ?", (gone, parent))
         async with running(url) as guests:
             hers = await guests.sit(anna, stream)
-            assert [r[6] for r in of(hers, "Line")] == ["Again", LOST]
+            lines = [page_text(r[6]) for r in of(hers, "Line")]
+            assert lines == ["Again", "The earlier moment cannot be read any more: everybody is as they are now (T1)."]
             assert [r[2:] for r in of(hers, "Health")] == [[5, 0, 0]]

@@ -20,7 +20,7 @@ from domain.features.table.scene_list import SceneCard
 from domain.features.table.story_log import Line
 from domain.features.table.turn import Turn
 from domain.rules.declared_action import Action
-from tests.in_english import line_text
+from tests.in_english import english, line_text
 from tests.server.processes.serve_process import ROOT, Server
 from tests.server.whole_server import Client
 
@@ -41,6 +41,7 @@ def copied(folder: Path, *additions: str) -> Path:
     for addition in additions:
         assert not (folder / "domain" / addition).exists()
         copy(ADDITIONS / addition, folder / "domain" / addition)
+    copytree(ADDITIONS / "words", folder / "domain" / "words", dirs_exist_ok=True)
     return folder
 
 
@@ -97,7 +98,9 @@ class Scene:
         """Wait for an option with this label on the player's page and return it."""
         while True:
             found = [
-                option for option in msgspec.convert(self.player.page.options, list[Option]) if option.label == label
+                option
+                for option in msgspec.convert(self.player.page.options, list[Option])
+                if english(option.label) == label
             ]
             if found:
                 return found[0]

@@ -31,7 +31,7 @@ from server.fold.commit_codec import unpack
 from server.fold.stream_fold import StreamFold, fold
 from server.log.open import open_log
 from server.stream.group_commit import WEAKENED
-from tests.in_english import refusal_text
+from tests.in_english import page_text, refusal_text
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.processes.killed_at_step import AROUND, WORD
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
@@ -65,7 +65,7 @@ async def serve() -> AsyncIterator[Serve]:
 
 def said(client: Client) -> list[str]:
     """Return the public spoken lines that a page has."""
-    return [r[6] for r in client.page.audiences["everyone"][2].values() if r[0] == "Line" and r[5]]
+    return [page_text(r[6]) for r in client.page.audiences["everyone"][2].values() if r[0] == "Line" and r[5]]
 
 
 def rolls(client: Client) -> list[object]:

@@ -36,7 +36,6 @@ from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
 from server.stream.seat_options import SeatOptions
 from tests.domain.random_play import Wanderer
-from tests.in_english import refusal_text
 
 STREAM = "scene/c/s"
 
@@ -152,7 +151,7 @@ def foretold(out: Out, seat: Seat) -> object:
         try:
             return foreseen(view, draft)
         except Refusal as refusal:
-            return refusal_text(refusal)
+            return refusal.code, refusal.words
 
     return [answer(draft) for draft in drafts(out, seat)]
 

@@ -32,7 +32,7 @@ from tests.domain.random_play import ST, cast
 from tests.server.secrecy.outputs import offered
 from tests.server.secrecy.paired_worlds import Leak, Pair, player
 from tests.server.secrecy.secret_commands import number
-from tests.server.secrecy.world_with_secrets import World
+from tests.server.secrecy.world_with_secrets import World, message
 
 FIGHTERS = ("anna", "ben", "guard")
 THINGS = (
@@ -86,7 +86,7 @@ class Margins(Pair):
             for world in self.worlds
         )
         if done:
-            self.kept.update(a.reason.partition(",")[0] for a, b in zip(one, other, strict=False) if a.net != b.net)
+            self.kept.update(message(a.reason) for a, b in zip(one, other, strict=False) if a.net != b.net)
         return done
 
     def keeps_back(self, actor: str, chance: float) -> None:

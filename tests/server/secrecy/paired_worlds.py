@@ -27,6 +27,7 @@ from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, Seat
 from domain.core.event import Event
 from domain.core.refusal import Refusal
+from domain.core.words import Ref, Words, phrase
 from domain.features.actions.attack_in_progress import BlowHeld, WoundSpared
 from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
@@ -40,6 +41,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import BeginActing, StartTurns
 from domain.features.rolls.free_botches import FORGIVEN, without_botch
+from domain.features.rolls.pools import SPLIT, WOUNDS
 from domain.features.rolls.roll import UNTOLD, Rolled
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.scenes.chat import Say
@@ -56,16 +58,15 @@ from domain.rules.ruleset import RuleSet
 from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secrecy.outputs import CHEAP, DEAR
 from tests.server.secrecy.secret_commands import AFTER, CONFIDED, SECRETS, VEILED
-from tests.server.secrecy.world_with_secrets import ANNA, COAT, LOW, World
+from tests.server.secrecy.world_with_secrets import ANNA, COAT, LOW, World, message
 
 STEPS = 6
 TRIES = 4
 """The attempts, each with new dice, to send a command whose outcome differs between the worlds."""
 LEAKS_MOST = 10
 """The leaks after which a run stops."""
-TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
-BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
-"""The reasons of rolls that no player chose to make."""
+BROUGHT_ABOUT = ("roll-damage", "roll-soak", "reason-keep-feet")
+"""The reasons of rolls that no player chose to make, as message ids."""
 AGAIN = (10, 9, 8, 11)
 """Faces from which dice are rolled again; with 11 none are."""
 BLOW_STEPS = 6
@@ -80,10 +81,10 @@ the command is given up."""
 BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
 """Differences that new dice do not always remove: an open roll shows its traits (X2), and whether a roll is shown at
 all does not depend on dice."""
-AT_FIRST = frozenset({COAT, "split"})
+AT_FIRST: frozenset[str | Words] = frozenset({COAT, SPLIT})
 """Parts that a roll may have in one world alone: they come from a sheet that players do not read, or correct a
 change of it since the action was declared."""
-THEN = AT_FIRST | {"wounds"}
+THEN = AT_FIRST | {WOUNDS}
 """The same parts, after an outcome that differs: it may have been a wound (C29)."""
 PUBLIC = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
@@ -138,13 +139,22 @@ def sort(event: Event) -> tuple[str, ...]:
     """Return the key by which events are paired: the type; for outcomes, conditions and rolls also the character or
     condition; for a roll that another roll caused also its reason."""
     if isinstance(event, OutcomeTold):
-        return type(event).__name__, event.actor, event.text
+        return type(event).__name__, event.actor, repr(event.text)
     if isinstance(event, ConditionBegan):
         return type(event).__name__, event.borne.id
     if not isinstance(event, Rolled):
         return (type(event).__name__,)
-    first = event.reason.partition(": ")[0]
-    return type(event).__name__, event.actor, first if first in BROUGHT_ABOUT else ""
+    reason = message(event.reason)
+    return type(event).__name__, event.actor, reason if reason in BROUGHT_ABOUT else ""
+
+
+def missing_trait(name: str | Words) -> str:
+    """Return the trait of a part of a pool that says that the character has no dots in it, "" for any other part."""
+    match name:
+        case Words(id="part-no-trait", args=((_, Ref(kind="term", id=trait)),)):
+            return trait
+        case _:
+            return ""
 
 
 def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
@@ -161,7 +171,10 @@ def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
     and its field."""
     for name in one.__struct_fields__:
         mine, theirs = getattr(one, name), getattr(other, name)
-        if isinstance(mine, msgspec.Struct) and type(mine) is type(theirs):
+        if isinstance(mine, Words) and isinstance(theirs, Words):
+            if mine != theirs:
+                yield f"{within}{name}.args" if mine.id == theirs.id else within + name
+        elif isinstance(mine, msgspec.Struct) and type(mine) is type(theirs):
             yield from differing(mine, theirs, f"{within}{name}.")
         elif mine != theirs:
             yield within + name
@@ -172,12 +185,13 @@ def says_what_it_is(rules: RuleSet, roll: Rolled) -> bool:
     if roll.result == "untold":
         return not roll.degree and roll.why == UNTOLD
     if roll.seal is None:
-        verdicts = [Verdict((), (), 1, 0, 1, "success", rules.degree(1), TAKEN.format(roll.pool, roll.difficulty), ())]
+        taken = phrase("why-taken", rule="D10", dice=roll.pool, difficulty=roll.difficulty)
+        verdicts = [Verdict((), (), 1, 0, 1, "success", rules.degree(1), (), taken)]
     else:
         verdicts = [*judged(rules, roll)]
     verdicts += [without_botch(one, why) for one in verdicts for why in (UNCHOSEN, FORGIVEN) if one.result == "botch"]
     said = (
-        roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.why, roll.worth
+        roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.worth, roll.why
     )  # fmt: skip
     return said in map(astuple, verdicts)
 
@@ -266,14 +280,13 @@ class Pair:
             first = first or " or ".join(sorted(set(names)))
         return first
 
-    def by_the_rules(self, pair: tuple[Event | None, Event | None], perhaps: frozenset[str]) -> bool:
+    def by_the_rules(self, pair: tuple[Event | None, Event | None], perhaps: frozenset[str | Words]) -> bool:
         """True if rolls that differ do so in numbers and dice only: their parts have names that both worlds know or
         that are in `perhaps`, and their texts are the rule set's verdict on the dice."""
         rolls = [event for event in pair if isinstance(event, Rolled)]
         names = [{name for name, _ in roll.parts} for roll in rolls]
         if len(names) > 1 and not all(
-            n in perhaps or (isinstance(n, str) and n.removeprefix("no ") in names[0] & names[1])
-            for n in names[0] ^ names[1]
+            name in perhaps or missing_trait(name) in names[0] & names[1] for name in names[0] ^ names[1]
         ):
             return False
         rules = rules_of(self.worlds[0].folded.state.full)

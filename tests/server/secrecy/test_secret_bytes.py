@@ -40,6 +40,7 @@ from domain.rules.equipment import Item
 from server.fold.commit_codec import command_key, write
 from server.fold.lookback import look_back
 from server.protocol.frames import Look
+from server.words.texts import in_english
 from tests.canaries import found
 from tests.domain.random_play import Wanderer
 from tests.server.conftest import OpenTable
@@ -283,7 +284,7 @@ async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTabl
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 5))
         assert found(marks, seen) == [], seat
     assert set(found(marks, teller.told)) == set(marks)
-    rolls = {r.reason for r in live.folded.state.view(GUEST).all(Rolls) if r.actor == guard}
+    rolls = {in_english(r.reason) for r in live.folded.state.view(GUEST).all(Rolls) if r.actor == guard}
     does = {"a lookout", "the watch", "a chase, round 1", "Initiative", "Melee attack"}
     assert (does | {"a search"} if player is BEN else does) <= rolls
 

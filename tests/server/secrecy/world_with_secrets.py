@@ -13,8 +13,9 @@ from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.event import Event, Fact
 from domain.core.record import Record
 from domain.core.state import View
+from domain.core.words import Words
 from domain.features.actions.attack_in_progress import BlowHeld
-from domain.features.actions.matching_defence import attack_label
+from domain.features.actions.matching_defence import attack_words
 from domain.features.combat.attack_to_hit import HELPLESS_HITS
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
@@ -33,7 +34,6 @@ from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.stream.group_commit import CommitGroup, Decider, PastState, Submission
 from tests.domain.random_play import PLAYERS, ST, WATCHER, as_of, cast, tasks
-from tests.in_english import refusal_text
 from tests.server.secrecy.outputs import STREAM, Out
 from tests.server.socketless_tables import FakeClock
 
@@ -45,6 +45,11 @@ strike with, to avoid a blow with, and to soak it with in both kinds of rules (C
 
 COAT = "a coat"
 """The armour of those characters: it is named only in the parts of rolls that it gives dice to."""
+
+
+def message(words: Words | str) -> str:
+    """Return the id of the message that words name, "" for text that a person typed."""
+    return words.id if isinstance(words, Words) else ""
 
 
 class Fixed(SealedChance):
@@ -181,7 +186,7 @@ class World:
         for _, refusal in self._commit_group.refused:
             if refusal.code == "failed":
                 raise RuntimeError(f"{command} failed")
-            told[seat] = f"{refusal.code} {refusal_text(refusal)}".encode()
+            told[seat] = msgspec.msgpack.encode((refusal.code, refusal.words))  # with all arguments
         for commit in self._commit_group.decided:
             self.facts = commit.facts
             told |= {low: self.folded.projection.message(low, commit.encoded) for low in LOW}
@@ -234,12 +239,12 @@ def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
     def net(actor: str, *reasons: str) -> int | None:
         """Return the net successes of this character's visible roll for a reason in the list; None if no roll is
         visible."""
-        found = [max(r.net, 0) for r in known if r.actor == actor and r.reason.partition(": ")[0] in reasons]
+        found = [max(r.net, 0) for r in known if r.actor == actor and message(r.reason) in reasons]
         return found[-1] if found else None
 
-    name = attack_label(blow)
-    met = sum(max(r.net, 0) for r in known if r.actor == blow.on and r.reason.partition(": ")[0] not in ("Soak", name))
-    hit, dealt, soaked = net(blow.by, name), net(blow.by, "Damage"), net(blow.on, "Soak")
+    name = attack_words(blow).id
+    met = sum(max(r.net, 0) for r in known if r.actor == blow.on and message(r.reason) not in ("roll-soak", name))
+    hit, dealt, soaked = net(blow.by, name), net(blow.by, "roll-damage"), net(blow.on, "roll-soak")
     scored = HELPLESS_HITS if hit is None else hit
     if dealt is None and not rules_of(view).rolls_damage:  # the successes are the damage (S3)
         dealt = scored - met

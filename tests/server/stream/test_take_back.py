@@ -23,6 +23,7 @@ from server.fold.snapshots import SnapshotInterval
 from server.log.contract import LogError
 from server.stream.group_commit import Submission
 from server.stream.past_tables import past_state
+from tests.in_english import english, page_text
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -73,7 +74,7 @@ async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
         assert live.folded.state.full.get(Health, hurt) == Health(hurt)
     again = await table.serve()
     assert again.folded.state.full.get(Health, hurt) == Health(hurt)
-    assert said(ben)[-1] == TAKEN_BACK
+    assert said(ben)[-1] == english(TAKEN_BACK)
 
 
 async def test_a_commit_of_another_process_is_taken_back_too(opened: OpenTable) -> None:
@@ -146,8 +147,8 @@ async def test_the_storyteller_takes_back_what_a_page_shows(guests: Guests) -> N
     assert wounds(table, ilse) == [0, 0, 0]
     await hers.until(lambda: "After that." in str(hers.page.audiences))
     assert wounds(hers, ilse) == [0, 0, 0]
-    texts = [r[6] for r in hers.page.audiences["everyone"][2].values() if r[0] == "Line"]
-    assert texts.index(TAKEN_BACK) < texts.index("After that.")
+    texts = [page_text(r[6]) for r in hers.page.audiences["everyone"][2].values() if r[0] == "Line"]
+    assert texts.index(english(TAKEN_BACK)) < texts.index("After that.")
     # A copy of the command has the same result, wherever the table is by then.
     await table.send("command", command, 0, ["TakeBack", at])
     await table.heard("accepted")

@@ -27,7 +27,7 @@ function Declarations(props: { urgent: boolean }) {
   const player = (actor: string) => (table.isStoryteller() ? (table.get("Face", actor)?.player ?? "") : "");
   const actors = createMemo(() => [...byActor().keys()]);
   const panel = (actor: string) => (
-    <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? t("someone")} />
+    <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? t("page-someone")} />
   );
   return (
     <>
@@ -36,7 +36,7 @@ function Declarations(props: { urgent: boolean }) {
         {(actor) => (
           <details class="more" data-testid="declare-for">
             <summary>
-              {t("declare-for", { who: table.get("Face", actor)?.name ?? "", player: table.seatName(player(actor)) || t("a-player") })}
+              {t("page-declare-for", { who: table.get("Face", actor)?.name ?? "", player: table.seatName(player(actor)) || t("page-a-player") })}
             </summary>
             {panel(actor)}
           </details>
@@ -61,7 +61,7 @@ export function Urgent() {
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && askedOfMe(o));
   return (
     <Show when={any()}>
-      <section class="urgent" data-testid="urgent" aria-label={t("your-turn")}>
+      <section class="urgent" data-testid="urgent" aria-label={t("page-your-turn")}>
         <Show when={urgent().length > 0}>
           <OptionList options={urgent()} />
         </Show>
@@ -119,12 +119,12 @@ export function ActionPanel() {
     <div class="open" data-testid="open">
       <Show when={waits()}>
         <p class="quiet" data-testid="waits-there">
-          {t("choose-in-story")}
+          {t("page-choose-in-story")}
         </p>
       </Show>
       <Show when={declaring()}>
         <section class="shelf">
-          <h3>{t("declare-heading")}</h3>
+          <h3>{t("page-declare-heading")}</h3>
           <Declarations urgent={false} />
         </section>
       </Show>
@@ -133,7 +133,7 @@ export function ActionPanel() {
         <HouseRules />
       </Show>
       <Show when={open().length === 0 && !declaring() && !waits()}>
-        <p class="quiet">{t("nothing-to-do")}</p>
+        <p class="quiet">{t("page-nothing-to-do")}</p>
       </Show>
     </div>
   );

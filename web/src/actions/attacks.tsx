@@ -32,7 +32,7 @@ export function Attacks(props: { reading: Reading; live: boolean }) {
 function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
   const table = useTable();
   const face = (id: string) => props.reading.get("Face", id);
-  const name = (id: string) => face(id)?.name ?? t("something-unseen");
+  const name = (id: string) => face(id)?.name ?? t("page-something-unseen");
   const player = () => face(props.blow.on)?.player ?? "";
   const awaitsDefence = () => props.blow.waits === "defence";
   const mine = () => props.live && awaitsDefence() && !table.isStoryteller() && player() === table.seat();
@@ -62,7 +62,7 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
     const [by, on] = [character(props.blow.by), character(props.blow.on)];
     const manoeuvre = attackName(props.reading.get("Rulebook", "rulebook"), props.blow);
     const toYou = mine() && table.all("Face").filter((f) => f.player === table.seat()).length < 2;
-    return toYou ? phrase("attack-line-you", { by, manoeuvre }) : phrase("attack-line", { by, on, manoeuvre });
+    return toYou ? phrase("page-attack-line-you", { by, manoeuvre }) : phrase("page-attack-line", { by, on, manoeuvre });
   };
   const rest = () => ours().filter((o) => usual(o) === 0);
 
@@ -72,7 +72,7 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       classList={{ mine: mine(), secret: props.reading.audienceOf("Blow", props.blow.id) !== "everyone" }}
       data-testid="blow"
       data-waits={props.blow.waits}
-      aria-label={t(mine() ? "attack-on-you" : "attack-under-way")}
+      aria-label={t(mine() ? "page-attack-on-you" : "page-attack-under-way")}
     >
       <p class="struck" role={mine() ? "alert" : "status"}>
         <Prose text={sentence()} name={name} />
@@ -87,17 +87,17 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       </p>
       <Show when={!mine()}>
         <p class="quiet">
-          <Show when={awaitsDefence()} fallback={t("attack-by-steps")}>
+          <Show when={awaitsDefence()} fallback={t("page-attack-by-steps")}>
             {standsIn()
-              ? t("attack-awaits-player", { who: name(props.blow.on), player: table.seatName(player()) || t("a-player") })
-              : t("attack-awaits", { who: name(props.blow.on) })}
+              ? t("page-attack-awaits-player", { who: name(props.blow.on), player: table.seatName(player()) || t("page-a-player") })
+              : t("page-attack-awaits", { who: name(props.blow.on) })}
           </Show>
         </p>
       </Show>
       <Show when={props.blow.waits === "storyteller"}>
-        <ol class="steps" aria-label={t("attack-steps")}>
+        <ol class="steps" aria-label={t("page-attack-steps")}>
           <For each={STEPS}>
-            {(step) => <li aria-current={props.blow.step === step ? "step" : undefined}>{t(`step-${step}`)}</li>}
+            {(step) => <li aria-current={props.blow.step === step ? "step" : undefined}>{t(`page-step-${step}`)}</li>}
           </For>
         </ol>
       </Show>
@@ -105,7 +105,7 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
         <div class="options answers">
           <Show when={standsIn()} fallback={<OptionButtons options={answers()} />}>
             <details class="more" data-testid="answer-for">
-              <summary>{t("answer-for", { who: name(props.blow.on) })}</summary>
+              <summary>{t("page-answer-for", { who: name(props.blow.on) })}</summary>
               <div class="options">
                 <OptionButtons options={answers()} />
               </div>

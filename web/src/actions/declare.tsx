@@ -83,7 +83,7 @@ export function DeclarePanel(props: Props) {
       }}
     >
       <h3>
-        <Prose text={phrase(isHidden() ? "declares-hidden" : "declares", { who: character(actor()) })} name={() => props.name} />
+        <Prose text={phrase(isHidden() ? "page-declares-hidden" : "page-declares", { who: character(actor()) })} name={() => props.name} />
       </h3>
       <KeyedList each={rows()} by={(row) => String(row.key)}>
         {(row) => (
@@ -93,8 +93,8 @@ export function DeclarePanel(props: Props) {
                 {rows().length > 1 ? `${rows().indexOf(row()) + 1}. ` : ""}
                 {inWords(row().option.label)}
               </span>
-              <button type="button" class="plain" onClick={() => drop(row().key)} aria-label={t("remove-action", { action: row().option.label })}>
-                {t("do-remove")}
+              <button type="button" class="plain" onClick={() => drop(row().key)} aria-label={t("page-remove-action", { action: row().option.label })}>
+                {t("page-do-remove")}
               </button>
             </legend>
             <Fields
@@ -107,9 +107,9 @@ export function DeclarePanel(props: Props) {
       </KeyedList>
       <Show when={mayAddAction()}>
         <AddFromList
-          label={t(rows().length === 0 ? "choose-action-for" : "another-action-for", { who: props.name })}
+          label={t(rows().length === 0 ? "page-choose-action-for" : "page-another-action-for", { who: props.name })}
           listName="actions"
-          empty={t(rows().length === 0 ? "choose-action" : "another-action")}
+          empty={t(rows().length === 0 ? "page-choose-action" : "page-another-action")}
           add={add}
         >
           <KeyedList each={manoeuvres()} by={keyOf}>
@@ -121,7 +121,7 @@ export function DeclarePanel(props: Props) {
         <Show when={rows().length > 0}>
           <Odds draft={draft()} counted />
           <button type="submit" class="do" disabled={busy()} data-testid="declare-do">
-            {t("do-declare")}
+            {t("page-do-declare")}
           </button>
         </Show>
         <Show when={rows().length === 0 && declareNothing()}>

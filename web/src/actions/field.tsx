@@ -36,7 +36,7 @@ export function Field(props: Props) {
           <span>{inWords(props.input.label)}</span>
           <select value={String(props.value)} onChange={(e) => props.set(e.currentTarget.value)} name={props.input.name}>
             <Show when={mustChoose(props.input)}>
-              <option value="">{t("choose")}</option>
+              <option value="">{t("page-choose")}</option>
             </Show>
             <KeyedList each={props.input.choices} by={value}>
               {(c) => (
@@ -76,7 +76,7 @@ export function Field(props: Props) {
             <KeyedList
               each={pills()}
               by={value}
-              fallback={<Show when={!many()}><span class="quiet">{t("nothing-to-choose")}</span></Show>}
+              fallback={<Show when={!many()}><span class="quiet">{t("page-nothing-to-choose")}</span></Show>}
             >
               {(c) => (
                 <label class="pill">
@@ -99,9 +99,9 @@ export function Field(props: Props) {
             </KeyedList>
             <Show when={many()}>
               <AddFromList
-                label={t("add-to", { list: props.input.label })}
+                label={t("page-add-to", { list: props.input.label })}
                 listName={props.input.name}
-                empty={t(list().length > 0 ? "choose-more" : "choose")}
+                empty={t(list().length > 0 ? "page-choose-more" : "page-choose")}
                 add={(value) => props.set(withChoice(props.input, list(), value))}
               >
                 <KeyedList each={groups()} by={([group]) => group}>
@@ -199,7 +199,7 @@ export function SeatSelect(props: { label: string; name: string; value: string; 
     <label class="field">
       <span>{props.label}</span>
       <select value={props.value} onChange={(e) => props.set(e.currentTarget.value)} name={props.name}>
-        <option value="">{t("the-storyteller")}</option>
+        <option value="">{t("page-the-storyteller")}</option>
         <KeyedList each={table.presence()?.seats.filter((s) => s.role === "player") ?? []} by={(s) => s.id}>
           {(s) => <option value={s().id} selected={props.value === s().id}>{s().name}</option>}
         </KeyedList>
@@ -212,7 +212,7 @@ export function SeatSelect(props: { label: string; name: string; value: string; 
 export function Stepper(props: { id?: string; name: string; value: number; set: (value: number) => void; label?: string }) {
   return (
     <span class="stepper">
-      <button type="button" aria-label={props.label ? t("one-less", { what: props.label }) : t("one-less-here")} onClick={() => props.set(props.value - 1)}>
+      <button type="button" aria-label={props.label ? t("page-one-less", { what: props.label }) : t("page-one-less-here")} onClick={() => props.set(props.value - 1)}>
         −
       </button>
       <input
@@ -227,7 +227,7 @@ export function Stepper(props: { id?: string; name: string; value: number; set: 
           e.currentTarget.value = String(props.value); // the value that was set, if it was clamped
         }}
       />
-      <button type="button" aria-label={props.label ? t("one-more", { what: props.label }) : t("one-more-here")} onClick={() => props.set(props.value + 1)}>
+      <button type="button" aria-label={props.label ? t("page-one-more", { what: props.label }) : t("page-one-more-here")} onClick={() => props.set(props.value + 1)}>
         +
       </button>
     </span>

@@ -21,7 +21,7 @@ export function Fields(props: Props) {
       <FieldList {...props} inputs={openInputs().filter((input) => !input.rarely)} />
       <Show when={rarely().length > 0}>
         <details class="more rarely">
-          <summary>{t("more-fields")}</summary>
+          <summary>{t("page-more-fields")}</summary>
           <FieldList {...props} inputs={rarely()} />
         </details>
       </Show>

@@ -97,7 +97,7 @@ export function OptionItem(props: ItemProps) {
         onClick={press}
         onBlur={() => setConfirming(false)}
       >
-        <span>{confirming() ? t("really", { option: props.option.label }) : inWords(props.option.label)}</span>
+        <span>{confirming() ? t("page-really", { option: props.option.label }) : inWords(props.option.label)}</span>
         <Show when={hint()}>
           <small>{hint()}</small>
         </Show>
@@ -141,7 +141,7 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
       <Show when={unanswered()}>
         {(input) => (
           <p class="quiet small" id={`${props.id}-lacks`} data-testid="lacks">
-            {t("fill-in", { field: input().label })}
+            {t("page-fill-in", { field: input().label })}
           </p>
         )}
       </Show>
@@ -172,7 +172,7 @@ export function CharacterOptions(props: { options: readonly Option[]; done: () =
       <OptionList options={common()} done={props.done} />
       <Show when={rest().length > 0}>
         <details class="more" open={common().length === 0} data-testid="more-about">
-          <summary>{t("more-options")}</summary>
+          <summary>{t("page-more-options")}</summary>
           <OptionList options={rest()} done={props.done} />
         </details>
       </Show>
@@ -215,7 +215,7 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   return (
     <div class="option-choice">
       <label class="field">
-        <span>{inWords(table.layout(props.options[0]?.command ?? "")?.title ?? "") || title().replace(/:\s*$/, "") || t("one-of-these")}</span>
+        <span>{inWords(table.layout(props.options[0]?.command ?? "")?.title ?? "") || title().replace(/:\s*$/, "") || t("page-one-of-these")}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
           <KeyedList each={props.options} by={keyOf}>

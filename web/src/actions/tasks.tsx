@@ -16,9 +16,9 @@ export function Tasks(props: { reading: Reading; live: boolean }) {
   const [unfolded, unfold] = createSignal(false);
   return (
     <Show when={ids().length > 0}>
-      <section class="tasks" classList={{ unfolded: unfolded() }} data-testid="tasks" aria-label={t("tasks")}>
+      <section class="tasks" classList={{ unfolded: unfolded() }} data-testid="tasks" aria-label={t("page-tasks")}>
         <button type="button" class="plain unfold" aria-expanded={unfolded()} onClick={() => unfold(!unfolded())} data-testid="tasks-unfold">
-          {t(unfolded() ? "tasks-less" : "tasks-more")}
+          {t(unfolded() ? "page-tasks-less" : "page-tasks-more")}
         </button>
         <For each={ids()}>
           {(id) => (
@@ -48,7 +48,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const facts = () =>
     [...terms(props.task, waitsForTime() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
 
-  const shortLabel = (label: string) => (label === props.task.name ? t("task-roll") : withoutSubject(label, props.task.name));
+  const shortLabel = (label: string) => (label === props.task.name ? t("page-task-roll") : withoutSubject(label, props.task.name));
   const ours = createMemo<readonly Option[]>(() =>
     props.live
       ? table
@@ -59,8 +59,8 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   );
   const rollText = ({ actor, successes, botched }: TaskRoll) => {
     const who = name(actor);
-    if (successes < 0) return t("task-rolled", { who });
-    return botched ? t("task-botched", { who }) : t("task-successes", { who, n: successes });
+    if (successes < 0) return t("page-task-rolled", { who });
+    return botched ? t("page-task-botched", { who }) : t("page-task-successes", { who, n: successes });
   };
   const isUsual = (o: Option) => o.urgent || (table.layout(o.command)?.usual ?? 0) > 0;
   const usual = () => ours().filter(isUsual);
@@ -120,7 +120,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
             <TaskState />
             <Show when={rare().length > 0}>
               <details class="more">
-                <summary>{t(table.isStoryteller() ? "task-rule" : "tasks-more")}</summary>
+                <summary>{t(table.isStoryteller() ? "page-task-rule" : "page-tasks-more")}</summary>
                 <div class="options">
                   <OptionButtons options={rare()} />
                 </div>
@@ -146,7 +146,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
 function SideBar(props: { side: Progress }) {
   return (
     <div class="side-of">
-      <span class="who" title={props.side.meaning ? t("task-if-they-win", { what: props.side.meaning }) : undefined}>
+      <span class="who" title={props.side.meaning ? t("page-task-if-they-win", { what: props.side.meaning }) : undefined}>
         <bdi>{props.side.label}</bdi>
       </span>
       <Show when={props.side.part !== undefined} fallback={<span class="bar-none" />}>

@@ -36,7 +36,7 @@ export function TurnOrder(props: { reading: Reading }) {
       {(now) => (
         <section class="order" aria-labelledby="order-title">
           <h2 id="order-title">
-            {t("turn-heading", { n: now().number })} <small>{t(closed() ? "scene-closed-short" : `phase-${now().phase}`)}</small>
+            {t("page-turn-heading", { n: now().number })} <small>{t(closed() ? "page-scene-closed-short" : `page-phase-${now().phase}`)}</small>
           </h2>
           <ol data-testid="order" data-phase={now().phase}>
             <For each={slots()}>
@@ -62,9 +62,9 @@ export function WhoseTurn(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
   const name = () => props.reading.get("Face", turn()?.acting ?? "")?.name;
   const sentence = ({ number: n, phase, acting }: Turn): Words => {
-    if (name() === undefined) return phrase("turn-phase", { n, phase: phrase(`phase-${phase}`) });
+    if (name() === undefined) return phrase("page-turn-phase", { n, phase: phrase(`page-phase-${phase}`) });
     const who = character(acting);
-    return phase === "declaring" ? phrase("turn-declares", { n, who }) : phrase("turn-acts", { n, who });
+    return phase === "declaring" ? phrase("page-turn-declares", { n, who }) : phrase("page-turn-acts", { n, who });
   };
   return (
     <Show when={isClosed(props.reading) ? undefined : turn()}>
@@ -95,11 +95,11 @@ function OrderSlot(props: SlotProps) {
   const label = (manoeuvre: string) =>
     inWords(props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre);
   const statusText = () => {
-    if (props.closed) return status() === "acted" ? t("slot-acted") : "";
-    if (isOut(props.reading, props.id)) return t("slot-down");
-    if (props.now) return t(props.declaring ? "slot-to-declare" : "slot-acts-now");
-    if (props.declaring && status() === "waiting") return t(props.reading.get("HasDeclared", props.id) ? "slot-declared" : "slot-declares-later");
-    return t(`slot-${status()}`);
+    if (props.closed) return status() === "acted" ? t("page-slot-acted") : "";
+    if (isOut(props.reading, props.id)) return t("page-slot-down");
+    if (props.now) return t(props.declaring ? "page-slot-to-declare" : "page-slot-acts-now");
+    if (props.declaring && status() === "waiting") return t(props.reading.get("HasDeclared", props.id) ? "page-slot-declared" : "page-slot-declares-later");
+    return t(`page-slot-${status()}`);
   };
   return (
     <li
@@ -108,29 +108,29 @@ function OrderSlot(props: SlotProps) {
       aria-current={props.now ? "step" : undefined}
       data-actor={props.id}
     >
-      <span class="place" title={t("initiative-successes")}>
+      <span class="place" title={t("page-initiative-successes")}>
         {slot()?.place[0] ?? ""}
       </span>
       <span class="who">
-        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? t("someone")}</bdi>{" "}
+        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? t("page-someone")}</bdi>{" "}
         <Show when={secret()}>
-          <span class="secrecy">{t("hidden")}</span>
+          <span class="secrecy">{t("page-hidden")}</span>
         </Show>
         <Show when={declared()}>
           {(d) => (
-            <span class="declared" title={plan() ? t("plan-hidden") : undefined}>
+            <span class="declared" title={plan() ? t("page-plan-hidden") : undefined}>
               <For each={d().actions}>
                 {(action, i) => (
                   <span classList={{ used: d().used.includes(i()) }}>
                     {label(action.manoeuvre)}
                     <Show when={action.targets.length > 0}>
                       {" "}
-                      → {action.targets.map((id) => props.reading.get("Face", id)?.name ?? t("someone")).join(", ")}
+                      → {action.targets.map((id) => props.reading.get("Face", id)?.name ?? t("page-someone")).join(", ")}
                     </Show>
                   </span>
                 )}
               </For>
-              <Show when={d().actions.length === 0}>{t("declared-nothing")}</Show>
+              <Show when={d().actions.length === 0}>{t("page-declared-nothing")}</Show>
             </span>
           )}
         </Show>
@@ -158,10 +158,10 @@ export function Cast(props: CastProps) {
   const sheetOf = (id: string) => (props.toSheet ?? setOpen)(id);
   return (
     <section class="cast" aria-labelledby="cast-title">
-      <h2 id="cast-title">{t("the-cast")}</h2>
+      <h2 id="cast-title">{t("page-the-cast")}</h2>
       <SceneCircumstances reading={props.reading} live={props.live} />
       <ul data-testid="cast">
-        <For each={ids()} fallback={<li class="quiet">{t("no-characters-yet")}</li>}>
+        <For each={ids()} fallback={<li class="quiet">{t("page-no-characters-yet")}</li>}>
           {(id) => (
             <Show when={props.reading.get("Face", id)}>
               {(face) => <CastMember reading={props.reading} face={face()} live={props.live} unfolds={props.unfolds ?? false} toSheet={sheetOf} />}
@@ -205,7 +205,7 @@ function CastMember(props: MemberProps) {
           type="button"
           class="face"
           aria-expanded={options().length > 0 ? open() : undefined}
-          title={options().length === 0 && readable() ? t("the-sheet") : undefined}
+          title={options().length === 0 && readable() ? t("page-the-sheet") : undefined}
           disabled={!owned() && !readable()}
           onClick={() => {
             if (owned()) mine.choose(props.face.id);
@@ -215,7 +215,7 @@ function CastMember(props: MemberProps) {
         >
           <bdi class="name">{props.face.name}</bdi>
           <Show when={hidden()}>
-            <span class="secrecy">{t("hidden")}</span>
+            <span class="secrecy">{t("page-hidden")}</span>
           </Show>
           <small>{[termText(props.face.concept), player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
           <ItemInHand reading={props.reading} id={props.face.id} />
@@ -226,7 +226,7 @@ function CastMember(props: MemberProps) {
       <Show when={open() && options().length > 0}>
         <Show when={readable()}>
           <button type="button" class="plain" onClick={() => props.toSheet(props.face.id)} data-testid="open-sheet">
-            {t("do-open-sheet")}
+            {t("page-do-open-sheet")}
           </button>
         </Show>
         <CharacterOptions options={options()} done={() => setOpen(false)} />
@@ -244,11 +244,11 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
       ? table
           .options()
           .filter((o) => o.actor === id && inCard(table, o))
-          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: phrase("option-bring-back") } : o))
+          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: phrase("page-option-bring-in") } : o))
       : [];
   return (
     <Show when={ids().length > 0}>
-      <h3 id="absent-title">{t("absent-title")}</h3>
+      <h3 id="absent-title">{t("page-absent-title")}</h3>
       <ul aria-labelledby="absent-title" data-testid="absent">
         <For each={ids()}>
           {(id) => (
@@ -269,13 +269,13 @@ const player = (face: Face, seatName: (seat: string) => string) => (face.player 
 const rulingInWords = ({ dice, difficulty, told }: Ruling) =>
   [
     ...(dice || !difficulty ? [signed(dice)] : []),
-    ...(difficulty ? [t(told ? "ruling-difficulty" : "ruling-difficulty-hidden", { n: difficulty })] : []),
+    ...(difficulty ? [t(told ? "page-ruling-difficulty" : "page-ruling-difficulty-hidden", { n: difficulty })] : []),
   ].join(", ");
 
 /** The circumstances of the whole scene, shown once above the cast (X7). */
 function SceneCircumstances(props: { reading: Reading; live: boolean }) {
   const standing = createMemo(() => sceneCircumstances(props.reading));
-  return <Chips conditions={standing()} live={props.live} label={t("in-this-scene")} testid="scene-circumstances" />;
+  return <Chips conditions={standing()} live={props.live} label={t("page-in-this-scene")} testid="scene-circumstances" />;
 }
 
 /** The conditions, circumstances and rulings of a character. */
@@ -286,11 +286,11 @@ function Conditions(props: { reading: Reading; id: string; live: boolean }) {
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: t("ruling-next", { roll: phrase(`roll-kind-${r.kind}`), what: rulingInWords(r) }), ends: "" })),
+      .map((r) => ({ words: t("page-ruling-on", { roll: phrase(`page-roll-kind-${r.kind}`), what: rulingInWords(r) }), ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)
-      .map((c) => ({ words: c.traits.length > 0 ? t("asked-for", { traits: c.traits.map(termText).join(" + ") }) : t("asked-for-roll"), ends: "" })),
+      .map((c) => ({ words: c.traits.length > 0 ? t("page-asked-for", { traits: c.traits.map(termText).join(" + ") }) : t("page-asked-for-roll"), ends: "" })),
   ]);
   return <Chips conditions={conditions()} live={props.live} testid="conditions" />;
 }
@@ -332,11 +332,11 @@ function Chips(props: ChipsProps) {
                     <button
                       type="button"
                       class="end"
-                      aria-label={t("end-circumstance", { what: standing().words })}
+                      aria-label={t("page-end-circumstance", { what: standing().words })}
                       data-testid="end-circumstance"
                       onClick={() => void table.send("EndCircumstance", { circumstance: standing().circumstance })}
                     >
-                      {t("do-end")}
+                      {t("page-do-end")}
                     </button>
                   )}
                 </Show>
@@ -374,8 +374,8 @@ function ItemInHand(props: { reading: Reading; id: string }) {
   return (
     <Show when={item()?.name ? item() : undefined}>
       {(held) => (
-        <small class="in-hand" title={`${t("in-hand", { item: term(held().name) })}, ${itemDetails(held())}`} data-testid="in-hand">
-          {t("in-hand", { item: term(held().name) })}
+        <small class="in-hand" title={`${t("page-in-hand", { item: term(held().name) })}, ${itemDetails(held())}`} data-testid="in-hand">
+          {t("page-in-hand", { item: term(held().name) })}
         </small>
       )}
     </Show>

@@ -49,10 +49,10 @@ export function CharacterMaker(props: { done: () => void }) {
   const createReady = (ready: ReadyCharacter) => void create({ ...ready, ...ownership() });
 
   return (
-    <section class="making" data-testid="making" aria-label={t("make-a-character")}>
+    <section class="making" data-testid="making" aria-label={t("page-make-a-character")}>
       <Show when={!byHand()}>
         <Show when={rules.error}>
-          <p class="quiet">{t("ready-failed")}</p>
+          <p class="quiet">{t("page-ready-failed")}</p>
         </Show>
         <Show when={table.isStoryteller()}>
           <div class="hands">
@@ -65,7 +65,7 @@ export function CharacterMaker(props: { done: () => void }) {
               <article class="card" data-testid="free">
                 <h3>{table.get("Face", option.actor)?.name}</h3>
                 <p>{inWords(option.hint)}</p>
-                <p class="quiet">{t("already-here")}</p>
+                <p class="quiet">{t("page-already-here")}</p>
                 <button type="button" class="do" disabled={busy()} onClick={() => void takeUp(option)}>
                   {inWords(option.label)}
                 </button>
@@ -79,22 +79,22 @@ export function CharacterMaker(props: { done: () => void }) {
                 <p>{[termText(ready.concept), kindName(ready.kind)].filter(Boolean).join(" · ")}</p>
                 <p class="quiet">{bestTraits(ready)}</p>
                 <button type="button" class="do" disabled={busy()} onClick={() => createReady(ready)}>
-                  {t(table.isStoryteller() ? "do-bring" : "do-play", { who: ready.name.split(" ")[0] ?? "" })}
+                  {t(table.isStoryteller() ? "page-do-bring" : "page-do-play", { who: ready.name.split(" ")[0] ?? "" })}
                 </button>
               </article>
             )}
           </For>
           <article class="card blank">
-            <h3>{t("new-character")}</h3>
-            <p>{t("new-character-about")}</p>
+            <h3>{t("page-new-character")}</h3>
+            <p>{t("page-new-character-about")}</p>
             <button type="button" onClick={() => setByHand(true)} data-testid="make-own">
-              {t("do-make-character")}
+              {t("page-do-make-character")}
             </button>
           </article>
           <Show when={files().length > 0}>
             <article class="card blank">
-              <h3>{t("from-file")}</h3>
-              <p>{t("from-file-about")}</p>
+              <h3>{t("page-from-file")}</h3>
+              <p>{t("page-from-file-about")}</p>
               <OptionList options={files()} />
             </article>
           </Show>
@@ -136,7 +136,7 @@ interface Ownership {
 function OwnershipFields(props: { ownership: Ownership; set: (ownership: Ownership) => void }) {
   return (
     <>
-      <SeatSelect label={t("ask-character-player")} name="player" value={props.ownership.player} set={(player) => props.set({ player, hidden: false })} />
+      <SeatSelect label={t("page-ask-character-player")} name="player" value={props.ownership.player} set={(player) => props.set({ player, hidden: false })} />
       <label class="flag">
         <input
           type="checkbox"
@@ -145,7 +145,7 @@ function OwnershipFields(props: { ownership: Ownership; set: (ownership: Ownersh
           onChange={(e) => props.set({ ...props.ownership, hidden: e.currentTarget.checked })}
           name="hidden"
         />
-        <span>{t("ask-hidden")}</span>
+        <span>{t("page-ask-hidden")}</span>
       </label>
     </>
   );
@@ -191,7 +191,7 @@ function CharacterForm(props: FormProps) {
     >
       <div class="two">
         <label class="field">
-          <span>{t("ask-name")}</span>
+          <span>{t("page-ask-name")}</span>
           <input
             ref={(el) => {
               first = el;
@@ -204,17 +204,17 @@ function CharacterForm(props: FormProps) {
           />
         </label>
         <label class="field">
-          <span>{t("ask-concept")}</span>
+          <span>{t("page-ask-concept")}</span>
           <input data-most="200" value={concept()} onInput={(e) => setConcept(e.currentTarget.value)} name="concept" />
         </label>
         <label class="field">
-          <span>{t("ask-kind")}</span>
+          <span>{t("page-ask-kind")}</span>
           <select value={kind()} onChange={(e) => setKind(KINDS.find((k) => k === e.currentTarget.value) ?? "mortal")} name="kind">
-            <For each={KINDS}>{(k) => <option value={k}>{t(`kind-${k}`)}</option>}</For>
+            <For each={KINDS}>{(k) => <option value={k}>{t(`page-kind-${k}`)}</option>}</For>
           </select>
         </label>
         <label class="field">
-          <span>{t("ask-specialties")}</span>
+          <span>{t("page-ask-specialties")}</span>
           <input data-most="300" value={specialties()} onInput={(e) => setSpecialties(e.currentTarget.value)} name="specialties" />
         </label>
         <Show when={table.isStoryteller()}>
@@ -225,12 +225,12 @@ function CharacterForm(props: FormProps) {
       <div class="roll-do sticky">
         <Show when={!name().trim()}>
           <p class="quiet small" id={nameless}>
-            {t("give-a-name")}
+            {t("page-give-a-name")}
           </p>
         </Show>
         <Show when={name().trim() && empty().length > 0}>
           <p class="quiet small" data-testid="bare">
-            {t("store-empty", { stores: empty().map(termText).join(", ") })}
+            {t("page-store-empty", { stores: empty().map(termText).join(", ") })}
           </p>
         </Show>
         <button
@@ -240,10 +240,10 @@ function CharacterForm(props: FormProps) {
           aria-describedby={name().trim() ? undefined : nameless}
           data-testid="create"
         >
-          {name().trim() ? t("do-bring", { who: name().trim() }) : t("do-bring-them")}
+          {name().trim() ? t("page-do-bring", { who: name().trim() }) : t("page-do-bring-them")}
         </button>
         <button type="button" onClick={() => props.back()}>
-          {t("do-back")}
+          {t("page-do-back")}
         </button>
       </div>
     </form>

@@ -23,7 +23,7 @@ export function EditSheetButton(props: { id: string }) {
     <>
       <Show when={mayEdit() && sheet()}>
         <button type="button" onClick={() => setOpen(true)} data-testid="write-sheet">
-          {t("do-change-sheet")}
+          {t("page-do-change-sheet")}
         </button>
       </Show>
       <Show when={open() && sheet()}>

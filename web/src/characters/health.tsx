@@ -23,10 +23,10 @@ export function HealthTrack(props: { reading: Reading; id: string }) {
     return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
   };
   const marks = () => damage().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
-  const described = () => [word(), ...damage().map(([kind, levels]) => t("health-damage", { levels, kind: damageName(kind) }))].join(", ");
+  const described = () => [word(), ...damage().map(([kind, levels]) => t("page-health-damage", { levels, kind: damageName(kind) }))].join(", ");
   const word = () => {
     const hurt = marks().length;
-    return hurt === 0 ? t("health-unhurt") : termText(levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
+    return hurt === 0 ? t("page-health-unhurt") : termText(levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
   };
   return (
     <Show when={health() && levels().length > 0}>

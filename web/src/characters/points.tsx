@@ -26,11 +26,11 @@ export function PointStores(props: Props) {
     isOffered("SpendPoints", store) ? void table.submit("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
   /** The reason, as far as this seat knows it, for which no point can be taken away; "" if a point can be taken. */
   const whyNotLess = (store: string, points: number) => {
-    if (points === 0) return t("points-none-left", { store: term(store) });
+    if (points === 0) return t("page-points-none-left", { store: term(store) });
     if (isOffered(spends() ? "SpendPoints" : "SetPoints", store)) return "";
     const used = props.reading.get("PointsUsed", `${props.id} ${store}`);
     const spent = used?.turn === props.reading.get("Turn", "turn")?.began ? (used?.points ?? 0) : 0;
-    return spent > 0 ? t("points-turn-limit", { store: term(store), n: spent }) : t("points-not-now", { store: term(store) });
+    return spent > 0 ? t("page-points-turn-limit", { store: term(store), n: spent }) : t("page-points-not-now", { store: term(store) });
   };
   /** True if points can be spent: then the minus button spends a point instead of correcting the number. */
   const spends = () => options().some((o) => o.command === "SpendPoints");
@@ -49,15 +49,15 @@ export function PointStores(props: Props) {
                       type="button"
                       class="plain"
                       disabled={whyNotLess(name, pool()[2]) !== ""}
-                      aria-label={t(spends() ? "points-spend-named" : "points-less-named", { store: term(name) })}
-                      title={whyNotLess(name, pool()[2]) || t(spends() ? "points-spend" : "points-less")}
+                      aria-label={t(spends() ? "page-points-spend-named" : "page-points-less-named", { store: term(name) })}
+                      title={whyNotLess(name, pool()[2]) || t(spends() ? "page-points-spend" : "page-points-less")}
                       onClick={() => takeOne(name, pool()[2])}
                       data-testid="point-less"
                     >
                       −
                     </button>
                   </Show>
-                  <span title={t("points-of", { points: pool()[2], rating: pool()[1] })}>
+                  <span title={t("page-points-of", { points: pool()[2], rating: pool()[1] })}>
                     <b>{pool()[2]}</b> / {pool()[1]}
                   </span>
                   <Show when={isOffered("SetPoints", name)}>
@@ -65,8 +65,8 @@ export function PointStores(props: Props) {
                       type="button"
                       class="plain"
                       disabled={pool()[2] >= pool()[1]}
-                      aria-label={t("points-more-named", { store: term(name) })}
-                      title={t("points-more")}
+                      aria-label={t("page-points-more-named", { store: term(name) })}
+                      title={t("page-points-more")}
                       onClick={() => set(name, pool()[2] + 1)}
                       data-testid="point-more"
                     >
@@ -81,7 +81,7 @@ export function PointStores(props: Props) {
       </dl>
       <Show when={options().length > 0}>
         <details class="more points">
-          <summary>{t("do-spend-several")}</summary>
+          <summary>{t("page-do-spend-several")}</summary>
           <OptionList options={options()} />
         </details>
       </Show>

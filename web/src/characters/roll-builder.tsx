@@ -19,7 +19,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const furtherInputs = (option: Option) => option.inputs.filter((input) => !OWN_FIELDS.has(input.name));
 
-const LABELS = { Roll: "do-roll", RollInSecret: "do-roll-in-secret", CallForRoll: "do-call-for-roll" } as const;
+const LABELS = { Roll: "page-do-roll", RollInSecret: "page-do-roll-in-secret", CallForRoll: "page-do-call-for-roll" } as const;
 
 interface BuilderProps {
   readonly picked: readonly string[];
@@ -121,23 +121,23 @@ export function RollBuilder(props: BuilderProps) {
         }}
       >
         <Show when={!id() && !table.isStoryteller()}>
-          <h3>{t("plain-dice")}</h3>
+          <h3>{t("page-plain-dice")}</h3>
         </Show>
         <div class="pool-line" aria-live="polite">
           <Show
             when={id()}
             fallback={
               <span class="knob">
-                <span>{t("dice-to-roll")}</span>
-                <Stepper name="dice" label={t("dice-to-roll")} value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
+                <span>{t("page-dice-to-roll")}</span>
+                <Stepper name="dice" label={t("page-dice-to-roll")} value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
               </span>
             }
           >
-            <For each={props.picked} fallback={<span class="quiet">{t("pick-traits")}</span>}>
+            <For each={props.picked} fallback={<span class="quiet">{t("page-pick-traits")}</span>}>
               {(trait, i) => (
                 <>
                   {i() > 0 ? " + " : ""}
-                  <button type="button" class="chip" onClick={() => props.drop(trait)} aria-label={t("without-trait", { trait: term(trait) })}>
+                  <button type="button" class="chip" onClick={() => props.drop(trait)} aria-label={t("page-without-trait", { trait: term(trait) })}>
                     {termText(trait)} <b>{dots(trait)}</b>
                   </button>
                 </>
@@ -165,19 +165,19 @@ export function RollBuilder(props: BuilderProps) {
         </div>
         <div class="roll-knobs">
           <label class="knob">
-            <span>{t("bonus-or-penalty")} {modifierWord() && <em>{modifierWord()}</em>}</span>
-            <Stepper name="bonus" label={t("bonus-or-penalty")} value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
+            <span>{t("page-bonus-or-penalty")} {modifierWord() && <em>{modifierWord()}</em>}</span>
+            <Stepper name="bonus" label={t("page-bonus-or-penalty")} value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
           </label>
           <Show when={difficultyWords().length > 0}>
             <label class="knob">
-              <span>{t("builder-difficulty")} {difficultyWord() && <em>{difficultyWord()}</em>}</span>
+              <span>{t("page-builder-difficulty")} {difficultyWord() && <em>{difficultyWord()}</em>}</span>
               <select
                 name="difficulty"
                 value={difficulty()}
                 onChange={(e) => setDifficulty(Number(e.currentTarget.value))}
                 data-testid="difficulty"
               >
-                <option value="0">{t("difficulty-usual")}</option>
+                <option value="0">{t("page-difficulty-usual")}</option>
                 <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
                   {(n) => (
                     <option value={n}>
@@ -190,27 +190,27 @@ export function RollBuilder(props: BuilderProps) {
           </Show>
         </div>
         <details class="more">
-          <summary>{t("more-about-roll")}</summary>
+          <summary>{t("page-more-about-roll")}</summary>
           <label class="field">
-            <span>{t("roll-reason")}</span>
+            <span>{t("page-roll-reason")}</span>
             <input type="text" data-most="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
           </label>
           <Show when={book()?.specialties}>
             <label class="flag">
               <input type="checkbox" name="specialty" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
-              <span>{t("roll-specialty")}</span>
+              <span>{t("page-roll-specialty")}</span>
             </label>
           </Show>
           <Show when={id() && book()?.willpower}>
             <label class="flag">
               <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
-              <span>{[t("roll-willpower"), inWords(book()?.willpower_gives ?? "")].filter(Boolean).join(": ")}</span>
+              <span>{[t("page-roll-willpower"), inWords(book()?.willpower_gives ?? "")].filter(Boolean).join(": ")}</span>
             </label>
           </Show>
           <Show when={table.isStoryteller() && difficultyWords().length > 0}>
             <label class="flag">
               <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
-              <span>{t("roll-difficulty-hidden")}</span>
+              <span>{t("page-roll-difficulty-hidden")}</span>
             </label>
           </Show>
           <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />

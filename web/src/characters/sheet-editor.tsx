@@ -57,10 +57,10 @@ export function SheetEditor(props: Props) {
                 </p>
               </Show>
               <button type="button" class="first" onClick={() => done(shut)}>
-                {t("do-discard")}
+                {t("page-do-discard")}
               </button>
               <button type="submit" class="do" disabled={busy()} data-testid="sheet-save">
-                {t("do-save")}
+                {t("page-do-save")}
               </button>
             </footer>
           </form>

@@ -62,7 +62,7 @@ export function SheetFields(props: Props) {
         </For>
         <Show when={stores().length > 0}>
           <section class="group">
-            <h3>{t("stores-of-points")}</h3>
+            <h3>{t("page-stores-of-points")}</h3>
             <For each={stores()}>
               {(store) => {
                 const pool = () => storeOf(props.edits, props.sheet, store);
@@ -72,15 +72,15 @@ export function SheetFields(props: Props) {
                     fallback={
                       <div class="trait row">
                         <span>{termText(store)}</span>
-                        <DotsInput label={t("store-points", { store: term(store) })} trait={`${store}, points`} dots={pool()[0]} most={10} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
+                        <DotsInput label={t("page-store-points", { store: term(store) })} trait={`${store}, points`} dots={pool()[0]} most={10} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
                       </div>
                     }
                   >
                     <div class="store-row">
                       <span>{termText(store)}</span>
-                      <Stepper name={`points-${store}`} label={t("points-of-store", { store: term(store) })} value={pool()[1]} set={(n) => props.set(withPoints(props.edits, props.sheet, store, n))} />
-                      <span aria-hidden="true">{t("store-of")}</span>
-                      <Stepper name={`rating-${store}`} label={t("rating-of-store", { store: term(store) })} value={pool()[0]} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
+                      <Stepper name={`points-${store}`} label={t("page-points-of-store", { store: term(store) })} value={pool()[1]} set={(n) => props.set(withPoints(props.edits, props.sheet, store, n))} />
+                      <span aria-hidden="true">{t("page-store-of")}</span>
+                      <Stepper name={`rating-${store}`} label={t("page-rating-of-store", { store: term(store) })} value={pool()[0]} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
                     </div>
                   </Show>
                 );
@@ -91,7 +91,7 @@ export function SheetFields(props: Props) {
       </div>
       <Show when={props.points}>
         <label class="field">
-          <span>{t("ask-specialties")}</span>
+          <span>{t("page-ask-specialties")}</span>
           <input
             type="text"
             data-most="1200"
@@ -102,15 +102,15 @@ export function SheetFields(props: Props) {
         </label>
       </Show>
       <Show when={flags().length > 0}>
-        <PillChoices legend={t("powers")} all={flags().map((flag) => [flag, powerName(table, flag)] as const)} chosen={props.edits.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.edits, flags: to })} />
+        <PillChoices legend={t("page-powers")} all={flags().map((flag) => [flag, powerName(table, flag)] as const)} chosen={props.edits.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.edits, flags: to })} />
       </Show>
       <section class="carried">
-        <h3>{t("carries")}</h3>
+        <h3>{t("page-carries")}</h3>
         <TableEditor
           columns={itemColumns(props.book)}
           rows={items()}
           set={(to) => props.set({ ...props.edits, items: to })}
-          rowNoun={t("noun-thing")}
+          rowNoun={t("page-noun-thing")}
           ordered={false}
           most={ITEMS_MOST}
           newRow={{ ...NEW_ITEM }}
@@ -119,14 +119,14 @@ export function SheetFields(props: Props) {
         <Show when={props.book.weapons.length > 0 && items().length < ITEMS_MOST}>
           <div class="from-list">
             <label class="field">
-              <span>{t("from-the-list")}</span>
+              <span>{t("page-from-the-list")}</span>
               <select name="from-list" onChange={(e) => setListed(e.currentTarget.value)}>
                 <option value="">—</option>
                 <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemSummary({ ...item })}</option>}</For>
               </select>
             </label>
             <button type="button" disabled={!listed()} onClick={addListed} data-testid="add-listed">
-              {t("do-add-listed")}
+              {t("page-do-add-listed")}
             </button>
           </div>
         </Show>

@@ -37,7 +37,7 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
             </Show>
             <SaveCharacter reading={props.reading} id={props.id} />
             <button type="button" onClick={shut} data-testid="sheet-close">
-              {t("do-close")}
+              {t("page-do-close")}
             </button>
           </footer>
         </>
@@ -70,14 +70,14 @@ function SheetView(props: Props) {
       <header>
         <div>
           <h2 id="sheet-title">{face()?.name}</h2>
-          <p>{[termText(face()?.concept ?? ""), kindName(face()?.kind ?? ""), player() && t("played-by", { who: player() })].filter(Boolean).join(" · ")}</p>
+          <p>{[termText(face()?.concept ?? ""), kindName(face()?.kind ?? ""), player() && t("page-played-by", { who: player() })].filter(Boolean).join(" · ")}</p>
         </div>
         <HealthTrack reading={props.reading} id={props.id} />
       </header>
       <PointStores reading={props.reading} id={props.id} live={props.reading === table} />
       <Circumstances reading={props.reading} id={props.id} />
       <div class="groups" data-testid="sheet-traits">
-        <For each={groups()} fallback={<p class="quiet">{t("sheet-empty")}</p>}>
+        <For each={groups()} fallback={<p class="quiet">{t("page-sheet-empty")}</p>}>
           {(group) => (
             <section class="group">
               <h3>{termText(group.name)}</h3>
@@ -93,13 +93,13 @@ function SheetView(props: Props) {
           )}
         </For>
       </div>
-      <Listed name={t("specialties")} all={sheet()?.specialties ?? []}>
+      <Listed name={t("page-specialties")} all={sheet()?.specialties ?? []}>
+        {termText}
+      </Listed>
+      <Listed name={t("page-powers")} all={powers()}>
         {(one) => one}
       </Listed>
-      <Listed name={t("powers")} all={powers()}>
-        {(one) => one}
-      </Listed>
-      <Listed name={t("carries")} all={sheet()?.items ?? []}>
+      <Listed name={t("page-carries")} all={sheet()?.items ?? []}>
         {(item) => (
           <>
             {termText(item.name)} <small>{itemDetails(item)}</small>
@@ -113,7 +113,7 @@ function SheetView(props: Props) {
 /** The circumstances that affect a character's rolls, with the end of each (X7). */
 export function Circumstances(props: Props) {
   return (
-    <Listed name={t("circumstances")} all={circumstances(props.reading, props.id)}>
+    <Listed name={t("page-circumstances")} all={circumstances(props.reading, props.id)}>
       {(one) => (
         <>
           {one.words} <small>{one.ends}</small>

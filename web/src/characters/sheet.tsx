@@ -43,13 +43,13 @@ export function SheetPanel(props: { rolled: () => void }) {
   };
 
   return (
-    <section class="sheet" data-testid="sheet" aria-label={t("sheet-and-dice")}>
+    <section class="sheet" data-testid="sheet" aria-label={t("page-sheet-and-dice")}>
       <Show when={mine.faces().length > 1 || table.isStoryteller()}>
         <label class="field whose">
-          <span>{t("whose-dice")}</span>
+          <span>{t("page-whose-dice")}</span>
           <select value={actor()?.id ?? ""} onChange={(e) => choose(e.currentTarget.value)} data-testid="sheet-actor">
             <Show when={table.isStoryteller()}>
-              <option value="">{t("nobodys-dice")}</option>
+              <option value="">{t("page-nobodys-dice")}</option>
             </Show>
             <For each={mine.faces()}>{(f) => <option value={f.id} selected={actor()?.id === f.id}>{f.name}</option>}</For>
           </select>
@@ -99,11 +99,11 @@ export function SheetPanel(props: { rolled: () => void }) {
               </For>
             </div>
             <button type="button" class="plain rest" aria-pressed={all()} onClick={() => setAll(!all())}>
-              {t(all() ? "do-hide-untrained" : "do-show-untrained")}
+              {t(all() ? "page-do-hide-untrained" : "page-do-show-untrained")}
             </button>
             <Show when={sheet().specialties.length > 0}>
               <p class="specialties">
-                <span class="label">{t("specialties")}</span> {sheet().specialties.join(", ")}
+                <span class="label">{t("page-specialties")}</span> {sheet().specialties.map(termText).join(", ")}
               </p>
             </Show>
             <Show when={!table.isStoryteller()}>
@@ -124,7 +124,7 @@ export function SheetPanel(props: { rolled: () => void }) {
         <For each={mine.away()}>
           {(one) => (
             <p class="quiet" data-testid="not-here">
-              <Prose text={phrase("not-in-scene", { who: character(one.id) })} name={() => one.name} />
+              <Prose text={phrase("page-not-in-scene", { who: character(one.id) })} name={() => one.name} />
             </p>
           )}
         </For>

@@ -20,7 +20,7 @@ export function SaveCharacter(props: { reading: Reading; id: string }) {
     <Show when={file()}>
       {(made) => (
         <button type="button" onClick={() => saveFile(characterFileName(made()), characterText(made()), "application/json")} data-testid="save-character">
-          {t("do-save-character")}
+          {t("page-do-save-character")}
         </button>
       )}
     </Show>

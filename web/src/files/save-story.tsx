@@ -32,7 +32,7 @@ export function SaveStory(props: { title: string }) {
     }
     const { storyFileName, storyText } = loaded;
     const retractions = table.all("Retraction");
-    const title = table.isStoryteller() ? t("for-storyteller-alone", { title: props.title }) : props.title;
+    const title = table.isStoryteller() ? t("page-for-storyteller-alone", { title: props.title }) : props.title;
     const text = storyText(title, table.story(), {
       character: (id) => nameIn(table, id),
       seat: table.seatName,
@@ -45,10 +45,10 @@ export function SaveStory(props: { title: string }) {
   return (
     <Show when={table.story().length > 0}>
       <button type="button" disabled={reading()} onClick={() => void save()} data-testid="save-story">
-        {reading() ? t("save-loading", { n: table.story().length }) : t(isChronicle() ? "do-save-between" : "do-save-story")}
+        {reading() ? t("page-save-loading", { n: table.story().length }) : t(isChronicle() ? "page-do-save-between" : "page-do-save-story")}
       </button>
       <Show when={isChronicle()}>
-        <p class="quiet small">{t("save-scenes-note")}</p>
+        <p class="quiet small">{t("page-save-scenes-note")}</p>
       </Show>
     </Show>
   );

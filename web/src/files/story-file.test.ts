@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import type { AnyRecord } from "../messages";
 import { storyFileName, storyText } from "./story-file";
 import type { Entry } from "../state/story";
+import { phrase } from "../words/words";
+
+const asItWas = (text: string) => phrase("as-it-was", { text });
 
 const AT = new Date(2026, 10, 21, 20).getTime();
 const entry = (record: Record<string, unknown>, audience = "everyone"): Entry => ({
@@ -14,7 +17,7 @@ const entry = (record: Record<string, unknown>, audience = "everyone"): Entry =>
 const roll = (fields: Record<string, unknown>) =>
   entry({
     type: "Roll", actor: "ilse", reason: "over the wall", parts: [["Dexterity", 3], ["rain", -1]], difficulty: 7, faces: [[9], [10, 4]],
-    result: "success", degree: "", why: "two successes", ruled: "", ...fields,
+    result: "success", degree: "", why: asItWas("two successes"), ruled: "", ...fields,
   });
 const names = {
   character: (id: string) => ({ ilse: "Ilse", "": "someone" })[id] ?? "someone",
@@ -59,7 +62,7 @@ test("typed text cannot imitate another paragraph", () => {
   );
   expect(said("hi\u2028\x85\r\r\n\fho **a\n\nb**")).toBe("**Ilse**: hi  \n\\\n\\\n\\\n\\\nho **a  \n\\\nb**");
   const named = { ...names, character: () => "I\n\n# l", seat: () => "A\n\nB", secrecy: () => "for\n\nA" };
-  expect(storyText("a\n\nb", [entry({ type: "Line", kind: "said", text: "x" }), roll({ reason: "r\n\n---", why: "w\n\n> v" })], named)).toBe(
+  expect(storyText("a\n\nb", [entry({ type: "Line", kind: "said", text: "x" }), roll({ reason: "r\n\n---", why: asItWas("w\n\n> v") })], named)).toBe(
     "# a  b\n\n## 2026-11-21\n\n**A  B**: x (for  A)\n\n" +
       "> **I  \\# l**, r  \n\\\n\\--- (Dexterity 3 − rain 1, difficulty 7): 9 10/4 – **success**. w  \n\\\n\\> v (for  A)\n",
   );
@@ -87,5 +90,5 @@ test("a roll lists its parts, and a ruling replaces the dice's result", () => {
 test("retracted entries are struck through, a roll inside its quotation (G0)", () => {
   const gone = (record: Entry) => ({ ...record, n: 99 });
   expect(paragraphs(gone(entry({ type: "Line", kind: "happened", text: "A ~door~ opens." })))).toEqual(["~~A \\~door\\~ opens.~~"]);
-  expect(paragraphs(gone(roll({ reason: "", why: "w" })))[0]).toMatch(/^> ~~\*\*Ilse\*\* .*~~$/);
+  expect(paragraphs(gone(roll({ reason: "", why: asItWas("w") })))[0]).toMatch(/^> ~~\*\*Ilse\*\* .*~~$/);
 });

@@ -5,6 +5,7 @@ import { resultWord } from "../text/dice";
 import { fileName } from "./file-name";
 import { sanitized } from "../words/sanitized";
 import type { Entry } from "../state/story";
+import { explanation } from "../text/explanation";
 import { partName } from "../text/odds";
 import { inWords, t } from "../words/render";
 import { speaksInCharacter, type StorySpan, storySpans } from "../text/story-line";
@@ -38,18 +39,18 @@ export function storyText(title: string, entries: readonly Entry[], names: Names
 
 function lineText(line: Line, names: Names): string {
   const text = toMarkdown(storySpans(line.text, line.refs), names.character);
-  if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*${t("file-ruled")}* ${text}` : text;
+  if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*${t("page-file-ruled")}* ${text}` : text;
   const inCharacter = speaksInCharacter(line);
-  const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || t("someone");
+  const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || t("page-someone");
   return `**${inOneLine(who)}**: ${text}`;
 }
 
 function rollText(roll: Roll, names: Names): string {
-  const who = roll.actor ? names.character(roll.actor) : names.seat(roll.who) || t("someone");
+  const who = roll.actor ? names.character(roll.actor) : names.seat(roll.who) || t("page-someone");
   const pool = roll.parts.map(([label, dice]) => `${dice < 0 ? "−" : "+"} ${partName(label)} ${Math.abs(dice)}`).join(" ").replace(/^\+ /, "");
-  const against = roll.difficulty ? `, ${t("file-difficulty", { n: roll.difficulty })}` : "";
-  const faces = roll.faces.map((die) => die.join("/")).join(" ") || t("file-no-dice");
-  const why = inWords(roll.ruled) || inWords(roll.why);
+  const against = roll.difficulty ? `, ${t("page-file-difficulty", { n: roll.difficulty })}` : "";
+  const faces = roll.faces.map((die) => die.join("/")).join(" ") || t("page-file-no-dice");
+  const why = inWords(roll.ruled) || inWords(explanation(roll));
   const reason = inWords(roll.reason);
   const about = reason ? `, ${reason}` : "";
   return `**${inOneLine(who)}**${escaped(about)} (${escaped(pool)}${against}): ${faces} – **${resultWord(roll)}**. ${escaped(why)}`;

@@ -19,7 +19,7 @@ export function onePerChoice(option: Option, name: string): Option[] {
   if (input?.kind !== "choice") return [option];
   return input.choices.map((c) => ({
     ...option,
-    label: phrase("option-with-choice", { option: option.label, choice: c.label }),
+    label: phrase("page-option-with-choice", { option: option.label, choice: c.label }),
     hint: c.hint,
     inputs: option.inputs.map((i) => (i === input ? { ...i, choices: [c], default: c.value } : i)),
   }));

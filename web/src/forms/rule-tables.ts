@@ -38,9 +38,9 @@ export interface TableForm {
   readonly newRow: Row;
 }
 
-const nameColumn = (): Column => ({ name: "name", label: t("column-name"), kind: "text", most: 60, required: true });
-const wordColumn = (label = t("column-word")): Column => ({ ...nameColumn(), name: "label", label });
-const modifierColumn = (): Column => ({ name: "value", label: t("column-dice"), kind: "number", least: -5, most: 5 });
+const nameColumn = (): Column => ({ name: "name", label: t("page-column-name"), kind: "text", most: 60, required: true });
+const wordColumn = (label = t("page-column-word")): Column => ({ ...nameColumn(), name: "label", label });
+const modifierColumn = (): Column => ({ name: "value", label: t("page-column-dice"), kind: "number", least: -5, most: 5 });
 /** Traits as choices. */
 const asChoices = (all: readonly string[]): Named[] => all.map((one) => [one, termText(one)]);
 /** Values with the messages of their texts, as choices. */
@@ -61,20 +61,20 @@ const traitsOfKind = (book: Rulebook, kind?: string) => {
 /** The columns of a carried item, which is usually a weapon. */
 export const itemColumns = (book: Rulebook | undefined): Column[] => [
   nameColumn(),
-  { name: "skill", label: t("column-used-with"), kind: "choice", choices: [...choices(["", "choice-nothing"]), ...asChoices(book ? traitsOfKind(book, "ability") : [])] },
-  { name: "damage", label: t("column-damage"), kind: "number", least: 0, most: 20 },
-  { name: "kind", label: t("column-damage-kind"), kind: "choice", choices: (["bashing", "lethal", "aggravated"] as const).map((kind): Named => [kind, damageName(kind)]) },
-  { name: "reach", label: t("column-reach"), kind: "number", least: 0, most: 5000 },
-  { name: "range", label: t("column-range"), kind: "number", least: 0, most: 5000 },
+  { name: "skill", label: t("page-column-used-with"), kind: "choice", choices: [...choices(["", "page-choice-nothing"]), ...asChoices(book ? traitsOfKind(book, "ability") : [])] },
+  { name: "damage", label: t("page-column-damage"), kind: "number", least: 0, most: 20 },
+  { name: "kind", label: t("page-column-damage-kind"), kind: "choice", choices: (["bashing", "lethal", "aggravated"] as const).map((kind): Named => [kind, damageName(kind)]) },
+  { name: "reach", label: t("page-column-reach"), kind: "number", least: 0, most: 5000 },
+  { name: "range", label: t("page-column-range"), kind: "number", least: 0, most: 5000 },
   {
     name: "missile",
-    label: t("column-missile"),
+    label: t("page-column-missile"),
     kind: "choice",
-    choices: choices(["", "choice-missile-none"], ["thrown", "choice-missile-thrown"], ["medieval", "choice-missile-medieval"], ["bullet", "choice-missile-bullet"]),
+    choices: choices(["", "page-choice-missile-none"], ["thrown", "page-choice-missile-thrown"], ["medieval", "page-choice-missile-medieval"], ["bullet", "page-choice-missile-bullet"]),
   },
-  { name: "armour", label: t("column-armour"), kind: "number", least: 0, most: 10 },
-  { name: "kilograms", label: t("column-kilograms"), kind: "number", least: 0, most: 1000 },
-  { name: "flags", label: t("column-can"), kind: "marks", choices: choices(["revolver", "choice-revolver"], ["clip", "choice-clip"], ["stake", "choice-stake"], ["sweeps", "choice-sweeps"]) },
+  { name: "armour", label: t("page-column-armour"), kind: "number", least: 0, most: 10 },
+  { name: "kilograms", label: t("page-column-kilograms"), kind: "number", least: 0, most: 1000 },
+  { name: "flags", label: t("page-column-can"), kind: "marks", choices: choices(["revolver", "page-choice-revolver"], ["clip", "page-choice-clip"], ["stake", "page-choice-stake"], ["sweeps", "page-choice-sweeps"]) },
 ];
 
 export const NEW_ITEM: Item = {
@@ -88,77 +88,77 @@ export const itemSummary = (row: Row): string => [termText(String(row["name"])),
 export const tableForms = (book: Rulebook): TableForm[] =>
   Object.entries(formsOf(book)).map(([name, form]) => ({
     name: name as TableName,
-    title: t(`title-${name}`),
-    about: name === "pools" ? t("about-table-pools") : t(`title-${name}-about`),
+    title: t(`page-table-${name}`),
+    about: name === "pools" ? t("page-about-table-pools") : t(`page-table-${name}-about`),
     ...form,
   }));
 
 const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name" | "title" | "about">> => ({
   health: {
-    rowNoun: t("noun-level"),
-    columns: [wordColumn(t("column-name")), { name: "value", label: t("column-dice"), kind: "number", least: -50, most: 0 }],
+    rowNoun: t("page-noun-level"),
+    columns: [wordColumn(t("page-column-name")), { name: "value", label: t("page-column-dice"), kind: "number", least: -50, most: 0 }],
     ordered: true,
     most: 20,
     newRow: { label: "", value: Math.min(0, ...book.health.map((w) => w.value)) },
   },
   weapons: {
-    rowNoun: t("noun-thing"),
+    rowNoun: t("page-noun-thing"),
     columns: itemColumns(book),
     ordered: false,
     most: 60,
     newRow: { ...NEW_ITEM },
   },
   traits: {
-    rowNoun: t("noun-group"),
+    rowNoun: t("page-noun-group"),
     columns: [
       nameColumn(),
-      { name: "most", label: t("column-most"), kind: "number", least: 1, most: 10 },
+      { name: "most", label: t("page-column-most"), kind: "number", least: 1, most: 10 },
       {
         name: "kind",
-        label: t("column-rolled"),
+        label: t("page-column-rolled"),
         kind: "choice",
         choices: choices(
-          ["attribute", "choice-as-attributes"],
-          ["ability", "choice-as-abilities"],
-          ["other", "choice-alone-or-with"],
-          ["alone", "choice-alone"],
-          ["never", "choice-never"],
+          ["attribute", "page-choice-as-attributes"],
+          ["ability", "page-choice-as-abilities"],
+          ["other", "page-choice-alone-or-with"],
+          ["alone", "page-choice-alone"],
+          ["never", "page-choice-never"],
         ),
       },
-      { name: "traits", label: t("column-traits"), kind: "list", most: 2500, required: true },
+      { name: "traits", label: t("page-column-traits"), kind: "list", most: 2500, required: true },
     ],
     ordered: true,
     most: 30,
     newRow: { name: "", most: 5, kind: "other", traits: "" },
   },
   stores: {
-    rowNoun: t("noun-store"),
+    rowNoun: t("page-noun-store"),
     columns: [
       nameColumn(),
-      { name: "a_turn", label: t("column-a-turn"), kind: "choice", choices: [...choices(["", "choice-any-number"]), ...traitsOfKind(book).map((one): Named => [one, t("choice-by-trait", { trait: term(one) })])] },
+      { name: "a_turn", label: t("page-column-a-turn"), kind: "choice", choices: [...choices(["", "page-choice-any-number"]), ...traitsOfKind(book).map((one): Named => [one, t("page-choice-by-trait", { trait: term(one) })])] },
     ],
     ordered: true,
     most: 20,
     newRow: { name: "", a_turn: "" },
   },
   powers: {
-    rowNoun: t("noun-power"),
-    columns: [nameColumn(), { name: "label", label: t("column-label"), kind: "text", most: 200 }, { name: "staked", label: t("column-staked"), kind: "flag" }],
+    rowNoun: t("page-noun-power"),
+    columns: [nameColumn(), { name: "label", label: t("page-column-label"), kind: "text", most: 200 }, { name: "staked", label: t("page-column-staked"), kind: "flag" }],
     ordered: false,
     most: 40,
     newRow: { name: "", label: "", staked: false },
   },
   dots: {
-    rowNoun: t("noun-word"),
+    rowNoun: t("page-noun-word"),
     columns: [wordColumn()],
     ordered: true,
     most: 11,
     newRow: { label: "" },
   },
   difficulties: {
-    rowNoun: t("noun-word"),
+    rowNoun: t("page-noun-word"),
     columns: [
-      { name: "value", label: t("column-difficulty"), kind: "number", least: 2, most: 10 },
+      { name: "value", label: t("page-column-difficulty"), kind: "number", least: 2, most: 10 },
       wordColumn(),
     ],
     ordered: false,
@@ -166,34 +166,34 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name" | "ti
     newRow: { value: 6, label: "" },
   },
   aliases: {
-    rowNoun: t("noun-alias"),
+    rowNoun: t("page-noun-alias"),
     columns: [
       { ...nameColumn(), name: "alias" },
-      { name: "trait", label: t("column-alias-of"), kind: "choice", choices: asChoices(traitsOfKind(book)) },
+      { name: "trait", label: t("page-column-alias-of"), kind: "choice", choices: asChoices(traitsOfKind(book)) },
     ],
     ordered: false,
     most: 40,
     newRow: { alias: "", trait: traitsOfKind(book)[0] ?? "" },
   },
   steps: {
-    rowNoun: t("noun-word"),
+    rowNoun: t("page-noun-word"),
     columns: [modifierColumn(), wordColumn()],
     ordered: false,
     most: 20,
     newRow: { value: 1, label: "" },
   },
   ratings: {
-    rowNoun: t("noun-circumstance"),
-    columns: [modifierColumn(), wordColumn(t("column-circumstance"))],
+    rowNoun: t("page-noun-circumstance"),
+    columns: [modifierColumn(), wordColumn(t("page-column-circumstance"))],
     ordered: false,
     most: 60,
     newRow: { value: 1, label: "" },
   },
   pools: {
-    rowNoun: t("noun-manoeuvre"),
+    rowNoun: t("page-noun-manoeuvre"),
     columns: [
-      { name: "manoeuvre", label: t("column-manoeuvre"), kind: "choice", choices: rollingManoeuvres(book) },
-      { name: "pools", label: t("column-pools"), kind: "list", most: 1500, required: true },
+      { name: "manoeuvre", label: t("page-column-manoeuvre"), kind: "choice", choices: rollingManoeuvres(book) },
+      { name: "pools", label: t("page-column-pools"), kind: "list", most: 1500, required: true },
     ],
     ordered: false,
     most: book.pools.length,

@@ -1,7 +1,7 @@
 /** A sheet's traits and items in the order in which they are drawn. */
 
 import { damageName } from "../text/kinds";
-import { slug, t, termText, tIf } from "../words/render";
+import { t, termText, tIf } from "../words/render";
 import type { Reading } from "../state/record-signals";
 import type { Item, Sheet, TraitGroup } from "../messages";
 
@@ -36,18 +36,16 @@ export const withDots = (groups: readonly Group[]): Group[] =>
 export const itemDetails = (item: Item): string =>
   [
     item.skill && termText(item.skill),
-    item.damage > 0 && t("item-damage", { n: item.damage, kind: damageName(item.kind) }),
-    item.reach > 0 && t("item-reach", { n: item.reach }),
-    item.range > 0 && t("item-range", { n: item.range }),
-    item.armour > 0 && t("item-armour", { n: item.armour }),
-    ...item.flags.map((flag) => tIf(`item-${flag}`, flag)),
-    item.kilograms > 0 && t("item-kilograms", { n: item.kilograms }),
+    item.damage > 0 && t("page-item-damage", { n: item.damage, kind: damageName(item.kind) }),
+    item.reach > 0 && t("page-item-reach", { n: item.reach }),
+    item.range > 0 && t("page-item-range", { n: item.range }),
+    item.armour > 0 && t("page-item-armour", { n: item.armour }),
+    ...item.flags.map((flag) => tIf(`page-item-${flag}`, flag)),
+    item.kilograms > 0 && t("page-item-kilograms", { n: item.kilograms }),
   ]
     .filter(Boolean)
     .join(", ");
 
-/** The text of a power. Powers of the chronicle's own have the label that was typed for them. */
-export function powerName(reading: Pick<Reading, "get">, power: string): string {
-  const label = reading.get("Rulebook", "rulebook")?.powers.find((p) => p.name === power)?.label || power;
-  return (reading.get("Setting", "setting")?.house.powers ?? null) === null ? tIf(`power-${slug(power)}`, label) : label;
-}
+/** The text of a power. */
+export const powerName = (reading: Pick<Reading, "get">, power: string): string =>
+  termText(reading.get("Rulebook", "rulebook")?.powers.find((p) => p.name === power)?.label || power);

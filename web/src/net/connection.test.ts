@@ -87,7 +87,7 @@ describe("the connection", () => {
     join();
     const sent = world.wire.sent.length;
     const answer = await connection.command("Say", { text: "x".repeat(64 * 1024) });
-    expect(answer).toEqual({ ok: false, code: "too-big", sentence: phrase("net-too-big") });
+    expect(answer).toEqual({ ok: false, code: "too-big", sentence: phrase("page-net-too-big") });
     expect(world.wire.sent.length).toBe(sent);
     expect(link()).toBe("here");
   });
@@ -200,7 +200,7 @@ describe("network events of the browser", () => {
     join();
     connection.offline();
     expect(statuses.at(-1)?.link).toBe("away");
-    expect(statuses.at(-1)?.sentence).toEqual(phrase("net-offline"));
+    expect(statuses.at(-1)?.sentence).toEqual(phrase("page-net-offline"));
     void connection.command("Say", { text: "Anybody?", actor: "", to: [] });
     connection.online();
     join();

@@ -99,7 +99,7 @@ export class Connection {
   start(): void {
     this.timers.retry();
     this.closing = undefined;
-    this.setStatus("joining", phrase(this.failures ? "net-joining-again" : "net-joining"));
+    this.setStatus("joining", phrase(this.failures ? "page-net-joining-again" : "page-net-joining"));
     const wire = this.world.open(encode(writeFrame("hello", this.listener.hello(), STRUCTS.hello)));
     this.wire = wire;
     const ifCurrent = (run: () => void) => {
@@ -115,7 +115,7 @@ export class Connection {
     this.stopped = true;
     this.timers.retry();
     this.closeSocket();
-    this.failPending(phrase("net-left"));
+    this.failPending(phrase("page-net-left"));
   }
 
   /** Try to connect now: the page became visible, or (`byUser`) the user pressed the button. */
@@ -127,7 +127,7 @@ export class Connection {
 
   /** The browser has no network: messages would not arrive. */
   offline(): void {
-    if (this.link === "here" || this.link === "joining") this.connectionLost(phrase("net-offline"));
+    if (this.link === "here" || this.link === "joining") this.connectionLost(phrase("page-net-offline"));
   }
 
   /** The browser has a network again: a try that began without a network is replaced now. */
@@ -145,12 +145,12 @@ export class Connection {
     const frame = encode(writeFrame("command", { id, seen: this.listener.seen(), command: body }, "Submit"));
     return new Promise((settle) => {
       if (this.stopped || this.link === "gone") {
-        settle({ ok: false, code: "away", sentence: phrase("net-not-here") });
+        settle({ ok: false, code: "away", sentence: phrase("page-net-not-here") });
         return;
       }
       // The server closes the connection after a larger message, and would do so after each resend.
       if (frame.length > MAX_FRAME) {
-        settle({ ok: false, code: "too-big", sentence: phrase("net-too-big") });
+        settle({ ok: false, code: "too-big", sentence: phrase("page-net-too-big") });
         return;
       }
       this.pending.set(hex(id), { frame, settle });
@@ -199,7 +199,7 @@ export class Connection {
 
   private welcomed(): void {
     this.failures = 0;
-    this.setStatus("here", phrase("net-connected"));
+    this.setStatus("here", phrase("page-net-connected"));
     for (const { frame } of this.pending.values()) this.wire?.send(frame);
   }
 
@@ -241,14 +241,14 @@ export class Connection {
     const named: Sentence = last && !isSilent(last.why) ? last.why : reason;
     const sentence = (otherwise: string): Sentence => (isSilent(named) ? phrase(otherwise) : named);
     if (code === ACCESS_ENDED || last?.code === ACCESS_ENDED) {
-      this.endForGood(sentence("net-link-ended"));
+      this.endForGood(sentence("page-net-link-ended"));
       this.listener.accessEnded(named);
     } else if (last?.retry === -1) {
-      this.endForGood(sentence("net-closed"));
+      this.endForGood(sentence("page-net-closed"));
     } else {
       const window = last && last.retry > 0 ? last.retry : Math.min(FIRST_RETRY * 2 ** this.failures, LAST_RETRY);
       this.failures += 1;
-      this.setStatus("away", sentence("net-unreachable"));
+      this.setStatus("away", sentence("page-net-unreachable"));
       this.timers.retry = this.world.after(this.world.random() * window, () => this.start());
     }
   }

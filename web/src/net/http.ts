@@ -40,12 +40,12 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   try {
     response = await fetch(path, init);
   } catch {
-    throw new HttpError(0, phrase("net-no-server"));
+    throw new HttpError(0, phrase("page-net-no-server"));
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const { error = "", words = error } = (answer ?? {}) as { readonly error?: string; readonly words?: Sentence };
-    throw new HttpError(response.status, isSilent(words) ? phrase("net-status", { status: response.status }) : words);
+    throw new HttpError(response.status, isSilent(words) ? phrase("page-net-status", { status: response.status }) : words);
   }
   return answer as T;
 }

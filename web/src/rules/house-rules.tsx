@@ -5,10 +5,11 @@ import { type Edits, inForce, intended, isCustom, isTouched, NO_EDITS, type Part
 import { choiceWords, switchWords } from "../text/switch-choices";
 import { itemSummary, tableForms } from "../forms/rule-tables";
 import type { Rulebook, Setting } from "../messages";
+import { inWords, t } from "../words/render";
+import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
-import { inWords, t } from "../words/render";
 
 /** The button that opens the house rules, for a seat that may change them now. */
 export function HouseRules() {
@@ -21,9 +22,9 @@ export function HouseRules() {
   const state = () => {
     const [now, rules] = [setting(), book()];
     if (now === undefined || rules === undefined) return "";
-    if (Object.keys(changesOf(edits(), now, rules)).length > 0) return t("house-changed");
+    if (Object.keys(changesOf(edits(), now, rules)).length > 0) return t("page-house-changed");
     const ours = now.switches.length + Object.values(now.house).filter((t) => t !== null && t.length > 0).length;
-    return t(ours > 0 ? "house-own" : "house-default");
+    return t(ours > 0 ? "page-house-own" : "page-house-default");
   };
   return (
     <>
@@ -104,8 +105,8 @@ function Editor(props: EditorProps) {
         <>
           <header>
             <div>
-              <h2 id="house-title">{t("house-rules")}</h2>
-              <p>{t("house-about", { rules: t(`ruleset-${props.setting.rules}`) })}</p>
+              <h2 id="house-title">{t("page-house-rules")}</h2>
+              <p>{t("page-house-about", { rules: term(props.book.title) })}</p>
             </div>
           </header>
           <form
@@ -118,7 +119,7 @@ function Editor(props: EditorProps) {
               void save(shut);
             }}
           >
-            <RulesPart title={t("title-switches")} open {...marks("switches")}>
+            <RulesPart title={t("page-house-switches")} open {...marks("switches")}>
               <For each={props.book.switches}>
                 {(one) => (
                   <SwitchField
@@ -133,7 +134,7 @@ function Editor(props: EditorProps) {
                 )}
               </For>
             </RulesPart>
-            <RulesPart title={t("title-numbers")} {...marks("numbers")}>
+            <RulesPart title={t("page-house-numbers")} {...marks("numbers")}>
               <For each={props.book.numbers}>
                 {(one) => (
                   <NumberField
@@ -166,15 +167,15 @@ function Editor(props: EditorProps) {
                 </p>
               </Show>
               <button type="button" class="first" onClick={shut} data-testid="house-close">
-                {t("do-close")}
+                {t("page-do-close")}
               </button>
               <Show when={touched()}>
                 <button type="button" onClick={() => set(NO_EDITS)} data-testid="house-undo">
-                  {t("do-undo-all")}
+                  {t("page-do-undo-all")}
                 </button>
               </Show>
               <button type="submit" class="do" disabled={busy()} data-testid="house-save">
-                {t("do-save")}
+                {t("page-do-save")}
               </button>
             </footer>
           </form>
@@ -205,20 +206,20 @@ function RulesPart(props: PartProps) {
       <summary>
         <h3>{props.title}</h3>
         <Show when={props.ours || props.touched}>
-          <small>{t(props.touched ? "house-changed" : "house-own")}</small>
+          <small>{t(props.touched ? "page-house-changed" : "page-house-own")}</small>
         </Show>
         <Show when={props.touched}>
           <button
             type="button"
             class="plain"
-            aria-label={t("house-undo-in", { part: props.title })}
-            title={t("house-undo-in", { part: props.title })}
+            aria-label={t("page-house-undo-in", { part: props.title })}
+            title={t("page-house-undo-in", { part: props.title })}
             onClick={(event) => {
               event.preventDefault(); // the button is inside the summary, which a click would toggle
               props.undo();
             }}
           >
-            {t("do-undo")}
+            {t("page-do-undo")}
           </button>
         </Show>
       </summary>
@@ -229,13 +230,13 @@ function RulesPart(props: PartProps) {
           </p>
         </Show>
         <Show when={props.reset} fallback={<>{props.about && <p class="quiet">{props.about}</p>}{props.children}</>}>
-          <p class="quiet">{t("house-reset")}</p>
+          <p class="quiet">{t("page-house-reset")}</p>
         </Show>
         <Show when={props.ours && !props.reset && props.restore}>
           {(restore) => (
             <p>
               <button type="button" class="plain" onClick={() => restore()()} data-testid="house-restore">
-                {t("do-restore")}
+                {t("page-do-restore")}
               </button>
             </p>
           )}
@@ -265,7 +266,7 @@ function SwitchField(props: SwitchProps) {
         {props.label}
         <Show when={props.waits}>
           <small id={`${id}-waits`}>
-            {props.chosen === props.now ? t("house-next-scene") : t("house-next-scene-now", { now: choiceWords(props.name, props.now) })}
+            {props.chosen === props.now ? t("page-house-next-scene") : t("page-house-next-scene-now", { now: choiceWords(props.name, props.now) })}
           </small>
         </Show>
       </label>
@@ -304,7 +305,7 @@ function NumberField(props: NumberProps) {
       <label for={id}>
         {props.label}
         <small>
-          {t("house-number-range", { least: props.least, most: props.most })}
+          {t("page-house-number-range", { least: props.least, most: props.most })}
         </small>
       </label>
       <input

@@ -26,7 +26,7 @@ export function App(props: Props) {
     try {
       setScreen({ at: "in", session: await entering });
     } catch (error) {
-      setScreen({ at: "door", why: error instanceof HttpError ? error.sentence : phrase("link-unusable") });
+      setScreen({ at: "door", why: error instanceof HttpError ? error.sentence : phrase("page-link-unusable") });
     }
   };
   const go = (secret: string) => enterWith(enter(secret));
@@ -50,12 +50,12 @@ export function App(props: Props) {
   const leave = async (session: Session) => {
     forget(session);
     forgetDrafts();
-    setScreen({ at: "door", why: phrase("you-have-left") });
+    setScreen({ at: "door", why: phrase("page-you-have-left") });
     await post("/api/leave", {}, session.token).catch(() => undefined);
   };
   const accessEnded = (session: Session, sentence: Sentence) => {
     forget(session);
-    setScreen({ at: "door", why: isSilent(sentence) ? phrase("access-ended") : sentence });
+    setScreen({ at: "door", why: isSilent(sentence) ? phrase("page-access-ended") : sentence });
   };
   const session = () => {
     const now = screen();
@@ -70,7 +70,7 @@ export function App(props: Props) {
   return (
     <Switch>
       <Match when={screen().at === "entering"}>
-        <p class="middle quiet">{t("finding-place")}</p>
+        <p class="middle quiet">{t("page-finding-place")}</p>
       </Match>
       <Match when={screen().at === "door"}>
         <NoLink why={why()} open={go} />

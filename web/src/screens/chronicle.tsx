@@ -46,10 +46,10 @@ export function Chronicle(props: Props) {
           {(scene) => (
             <section class="scene-open">
               <p>
-                <b>{scene().name}</b> {t("scene-is-open")}
+                <b>{scene().name}</b> {t("page-scene-is-open")}
               </p>
               <button type="button" class="do" onClick={() => props.toScene(scene().stream)} data-testid="to-scene">
-                {t("do-to-scene")}
+                {t("page-do-to-scene")}
               </button>
             </section>
           )}
@@ -57,11 +57,11 @@ export function Chronicle(props: Props) {
         <ReadyFight />
         <Show when={wantsCharacter() || making()}>
           <section aria-labelledby="making-title">
-            <h2 id="making-title">{t(table.isStoryteller() ? "somebody-new" : "who-will-you-be")}</h2>
+            <h2 id="making-title">{t(table.isStoryteller() ? "page-somebody-new" : "page-who-will-you-be")}</h2>
             <CharacterMaker done={() => setMaking(false)} />
             <Show when={making()}>
               <button type="button" class="plain" onClick={() => setMaking(false)}>
-                {t("do-not-now")}
+                {t("page-do-not-now")}
               </button>
             </Show>
           </section>
@@ -69,14 +69,14 @@ export function Chronicle(props: Props) {
         <Cast reading={table} live={true} unfolds={table.isStoryteller()}>
           <Show when={table.role() !== "spectator" && !making() && !wantsCharacter()}>
             <button type="button" onClick={() => setMaking(true)} data-testid="make-character">
-              {t(table.isStoryteller() ? "do-add-npc" : "do-another-character")}
+              {t(table.isStoryteller() ? "page-do-add-npc" : "page-do-another-character")}
             </button>
           </Show>
         </Cast>
       </div>
       <div class="column">
         <section aria-labelledby="scenes-title" class="scenes">
-          <h2 id="scenes-title">{t("scenes")}</h2>
+          <h2 id="scenes-title">{t("page-scenes")}</h2>
           <Show when={!open()}>
             <OptionList options={sceneOptions()} />
           </Show>
@@ -85,7 +85,7 @@ export function Chronicle(props: Props) {
               each={scenes().toReversed()}
               fallback={
                 <li class="quiet">
-                  {t(table.isStoryteller() ? "no-scene-yet" : "waiting-for-storyteller")}
+                  {t(table.isStoryteller() ? "page-no-scene-yet" : "page-waiting-for-storyteller")}
                 </li>
               }
             >
@@ -93,10 +93,10 @@ export function Chronicle(props: Props) {
                 <li class="scene-card">
                   <span>
                     {scene.name}
-                    <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> {t("scene-picks-up", { scene: name() })}</small>}</Show>
+                    <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> {t("page-scene-picks-up", { scene: name() })}</small>}</Show>
                   </span>
                   <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
-                    {t(scene.open ? "scene-go" : "scene-read")}
+                    {t(scene.open ? "page-scene-go" : "page-scene-read")}
                   </button>
                 </li>
               )}
@@ -114,7 +114,7 @@ export function Chronicle(props: Props) {
         <Show when={table.isStoryteller()}>
           <Seats token={props.token} />
         </Show>
-        <section class="talk" aria-label={t("talk")}>
+        <section class="talk" aria-label={t("page-talk")}>
           <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
           <Show when={table.role() !== "spectator"}>
             <Composer />

@@ -8,7 +8,7 @@ import { dateLocale } from "../words/language";
 import { LinkBox } from "../table/seats";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
-import { inWords, t } from "../words/render";
+import { inWords, t, termText } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
 
 interface Props {
@@ -31,7 +31,7 @@ export function Host(props: Props) {
     try {
       return (await get<{ chronicles: ChronicleEntry[] }>("/api/chronicles", props.session.token)).chronicles;
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401) props.accessEnded(phrase("host-link-used"));
+      if (error instanceof HttpError && error.status === 401) props.accessEnded(phrase("page-host-link-used"));
       throw error;
     }
   });
@@ -51,7 +51,7 @@ export function Host(props: Props) {
     try {
       await run();
     } catch (error) {
-      setFailure(error instanceof HttpError ? inWords(error.sentence) : t("that-failed"));
+      setFailure(error instanceof HttpError ? inWords(error.sentence) : t("page-that-failed"));
     }
   };
   const reissue = (id: string) =>
@@ -86,17 +86,17 @@ export function Host(props: Props) {
       </header>
       <Show when={failure() || chronicles.error}>
         <p class="notice" role="alert">
-          {failure() || t("chronicles-failed")}
+          {failure() || t("page-chronicles-failed")}
         </p>
       </Show>
       <section aria-labelledby="chronicles-title">
-        <h1 id="chronicles-title">{t("your-chronicles")}</h1>
+        <h1 id="chronicles-title">{t("page-your-chronicles")}</h1>
         <ul class="chronicles">
-          <For each={ids()} fallback={<li class="quiet">{t("no-chronicles")}</li>}>
+          <For each={ids()} fallback={<li class="quiet">{t("page-no-chronicles")}</li>}>
             {(id) => (
               <li class="card" data-testid="chronicle">
                 <h2>{chronicleOf(id)?.name}</h2>
-                <p class="quiet">{t("chronicle-begun", { date: new Date(chronicleOf(id)?.created ?? 0).toLocaleDateString(dateLocale()) })}</p>
+                <p class="quiet">{t("page-chronicle-begun", { date: new Date(chronicleOf(id)?.created ?? 0).toLocaleDateString(dateLocale()) })}</p>
                 <Show
                   when={links().get(id)}
                   fallback={
@@ -104,7 +104,7 @@ export function Host(props: Props) {
                       <Show when={seatAt(id)}>
                         {(seat) => (
                           <button type="button" class="do" onClick={() => props.back(seat())} data-testid="back-to-table">
-                            {t("do-back-to-table")}
+                            {t("page-do-back-to-table")}
                           </button>
                         )}
                       </Show>
@@ -116,10 +116,10 @@ export function Host(props: Props) {
                         aria-describedby={`link-${id}`}
                         data-testid="new-link"
                       >
-                        {t(confirming() === id ? "really-new-link" : "do-new-storyteller-link")}
+                        {t(confirming() === id ? "page-really-new-link" : "page-do-new-storyteller-link")}
                       </button>
                       <p class="quiet small" id={`link-${id}`}>
-                        {t("new-link-warning")}
+                        {t("page-new-link-warning")}
                       </p>
                     </>
                   }
@@ -135,7 +135,7 @@ export function Host(props: Props) {
         when={making() || (chronicles.state === "ready" && all().length === 0)}
         fallback={
           <button type="button" onClick={() => setMaking(true)} data-testid="new-chronicle">
-            {t("do-new-chronicle")}
+            {t("page-do-new-chronicle")}
           </button>
         }
       >
@@ -152,12 +152,12 @@ function ServerStatus(props: { token: string }) {
   const [status] = createResource(open, async () => await get<{ ready: boolean; lines: string[] }>("/api/status", props.token));
   return (
     <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)} data-testid="doing">
-      <summary>{t("server-status")}</summary>
-      <Show when={!status.error} fallback={<p role="alert">{t("server-silent")}</p>}>
+      <summary>{t("page-server-status")}</summary>
+      <Show when={!status.error} fallback={<p role="alert">{t("page-server-silent")}</p>}>
         <Show when={status()}>
           {(report) => (
             <>
-              <p>{t(report().ready ? "server-ready" : "server-not-ready")}</p>
+              <p>{t(report().ready ? "page-server-ready" : "page-server-not-ready")}</p>
               <pre class="server-status">{report().lines.join("\n")}</pre>
             </>
           )}
@@ -170,10 +170,10 @@ function ServerStatus(props: { token: string }) {
 function OpenTable(props: { link: string; open: (secret: string) => Promise<void> }) {
   return (
     <div class="open-table">
-      <p>{t("storyteller-link")}</p>
+      <p>{t("page-storyteller-link")}</p>
       <LinkBox link={props.link} />
       <button type="button" class="do" onClick={() => void props.open(secretOf(props.link))} data-testid="open-table">
-        {t("do-open-table")}
+        {t("page-do-open-table")}
       </button>
     </div>
   );
@@ -195,10 +195,10 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
     setBusy(true);
     setFailure("");
     try {
-      const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: storyteller().trim() || t("storyteller-name") };
+      const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: storyteller().trim() || t("page-storyteller-name") };
       props.created(await post<Opened>("/api/chronicles", body, props.token), body.name);
     } catch (error) {
-      setFailure(error instanceof HttpError ? inWords(error.sentence) : t("that-failed"));
+      setFailure(error instanceof HttpError ? inWords(error.sentence) : t("page-that-failed"));
     }
     setBusy(false);
   };
@@ -212,17 +212,17 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
         void create();
       }}
     >
-      <h2>{t("new-chronicle")}</h2>
+      <h2>{t("page-new-chronicle")}</h2>
       <label class="field">
-        <span>{t("ask-chronicle-name")}</span>
+        <span>{t("page-ask-chronicle-name")}</span>
         <input required data-most="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="chronicle-name" />
       </label>
       <label class="field">
-        <span>{t("ask-storyteller-name")}</span>
-        <input data-most="60" placeholder={t("storyteller-name")} value={storyteller()} onInput={(e) => setStoryteller(e.currentTarget.value)} name="storyteller-name" />
+        <span>{t("page-ask-storyteller-name")}</span>
+        <input data-most="60" placeholder={t("page-storyteller-name")} value={storyteller()} onInput={(e) => setStoryteller(e.currentTarget.value)} name="storyteller-name" />
       </label>
       <fieldset class="field rules">
-        <legend>{t("ask-rules")}</legend>
+        <legend>{t("page-ask-rules")}</legend>
         <For each={all()}>
           {(r) => (
             <label class="rule-set">
@@ -237,17 +237,17 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
                 }}
               />
               <span>
-                <b>{t(`ruleset-${r.id}`)}</b>
+                <b>{termText(r.title)}</b>
                 <small>{t(`about-ruleset-${r.id}`)}</small>
               </span>
             </label>
           )}
         </For>
-        <p class="quiet">{t("all-rules-nightfall")}</p>
+        <p class="quiet">{t("page-all-rules-nightfall")}</p>
       </fieldset>
       <Show when={(current()?.switches.length ?? 0) > 0}>
         <details class="more">
-          <summary>{t("house-rules-count", { n: current()?.switches.length ?? 0 })}</summary>
+          <summary>{t("page-house-rules-count", { n: current()?.switches.length ?? 0 })}</summary>
           <For each={current()?.switches ?? []}>
             {(s) => (
               <label class="field">
@@ -266,12 +266,12 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
       </Show>
       <Show when={failure() || rules.error}>
         <p class="notice" role="alert">
-          {failure() || t("rules-failed")}
+          {failure() || t("page-rules-failed")}
         </p>
       </Show>
       <div class="sticky">
         <button type="submit" class="do" disabled={busy() || !name().trim() || !id()} data-testid="create-chronicle">
-          {t("do-create-chronicle")}
+          {t("page-do-create-chronicle")}
         </button>
       </div>
     </form>

@@ -5,7 +5,7 @@ import { closeSpareSocket } from "../net/early-socket";
 import type { SeatSession } from "../net/session";
 import { gameTime } from "../text/game-time";
 import { TopBar } from "../table/top-bar";
-import { tIf } from "../words/render";
+import { termText } from "../words/render";
 import { lazy } from "../ui/lazy";
 import type { Table } from "../state/table";
 import type { Navigation } from "./seat";
@@ -42,7 +42,7 @@ export function Lobby(props: Props) {
       <TopBar
         session={props.session}
         title={table.get("Setting", "setting")?.name ?? props.session.chronicle_name}
-        about={tIf(`ruleset-${table.get("Setting", "setting")?.rules}`, table.get("Rulebook", "rulebook")?.title ?? "")}
+        about={termText(table.get("Rulebook", "rulebook")?.title ?? "")}
         now={now()}
         leave={props.leave}
         toHost={props.toHost}

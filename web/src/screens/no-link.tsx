@@ -14,7 +14,7 @@ export function NoLink(props: { why: Sentence; open: (secret: string) => Promise
   return (
     <main class="middle door" data-testid="door">
       <Wordmark />
-      <p class="lede">{t("tagline")}</p>
+      <p class="lede">{t("page-tagline")}</p>
       <Show when={!isSilent(props.why)}>
         <p class="notice" role="alert" data-testid="door-why">
           {inWords(props.why)}
@@ -27,7 +27,7 @@ export function NoLink(props: { why: Sentence; open: (secret: string) => Promise
         }}
       >
         <label class="field">
-          <span>{t("ask-link")}</span>
+          <span>{t("page-ask-link")}</span>
           <input
             type="text"
             autocomplete="off"
@@ -38,10 +38,10 @@ export function NoLink(props: { why: Sentence; open: (secret: string) => Promise
           />
         </label>
         <button type="submit" class="do" disabled={!secretOf(link())}>
-          {t("do-enter")}
+          {t("page-do-enter")}
         </button>
       </form>
-      <p class="quiet small">{t("no-account")}</p>
+      <p class="quiet small">{t("page-no-account")}</p>
       <LanguageChoice />
     </main>
   );

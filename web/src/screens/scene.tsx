@@ -56,7 +56,7 @@ export function Scene(props: Props) {
   const reading = (): Reading => past() ?? table;
   const now = () => {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
-    return [turn && t("turn-number", { n: turn.number }), clock && gameTime(clock.at)].filter((one) => one !== undefined);
+    return [turn && t("page-turn-number", { n: turn.number }), clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
   /** The chronicle, story and chapter of this scene. */
   const partOf = () => [props.session.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
@@ -129,7 +129,7 @@ export function Scene(props: Props) {
   return (
     <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
       <button type="button" class="skip" onClick={focusPlay}>
-        {t("to-play")}
+        {t("page-to-play")}
       </button>
       <TopBar
         session={props.session}
@@ -142,7 +142,7 @@ export function Scene(props: Props) {
       >
         <Show when={mayLook()}>
           <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-testid="look-back">
-            {t(looking() ? "do-back-to-now" : "do-look-back")}
+            {t(looking() ? "page-do-back-to-now" : "page-do-look-back")}
           </button>
         </Show>
       </TopBar>
@@ -162,21 +162,21 @@ export function Scene(props: Props) {
               go={props.moves.toScene}
             />
             <button type="button" onClick={() => props.moves.toChronicle(found().all("SceneCard").find((s) => s.open)?.stream)}>
-              {t("do-back-to-chronicle")}
+              {t("page-do-back-to-chronicle")}
             </button>
             <CheckDice />
           </div>
         )}
       </Show>
       <main class="stage" classList={{ "no-side": !isPlaying() }}>
-        <aside class="left" aria-label={t("cast-and-turns")}>
+        <aside class="left" aria-label={t("page-cast-and-turns")}>
           <Show when={begun()}>
             <ReadyFight />
             <TurnOrder reading={reading()} />
             <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
               <Show when={isActing() && !characterless()}>
                 <button type="button" class="plain" onClick={toggleMaker} data-testid="make-character">
-                  {t(making() ? "do-not-now" : table.isStoryteller() ? "do-add-npc" : "do-another-character")}
+                  {t(making() ? "page-do-not-now" : table.isStoryteller() ? "page-do-add-npc" : "page-do-another-character")}
                 </button>
               </Show>
             </Cast>
@@ -190,7 +190,7 @@ export function Scene(props: Props) {
         >
           <Show when={isActing() && (making() || characterless())}>
             <div class="making-over">
-              <h2>{t(table.isStoryteller() ? "somebody-new" : "who-will-you-be")}</h2>
+              <h2>{t(table.isStoryteller() ? "page-somebody-new" : "page-who-will-you-be")}</h2>
               <CharacterMaker done={() => setMaking(false)} />
             </div>
           </Show>
@@ -220,16 +220,16 @@ export function Scene(props: Props) {
             <Composer />
           </Show>
           <Show when={spectator()}>
-            <p class="quiet watching">{t("you-are-watching")}</p>
+            <p class="quiet watching">{t("page-you-are-watching")}</p>
           </Show>
         </div>
         <Show when={isPlaying()}>
-          <aside class="right" aria-label={t("what-you-can-do")} data-side={side()} data-testid="console">
+          <aside class="right" aria-label={t("page-what-you-can-do")} data-side={side()} data-testid="console">
             <div class="side-tabs">
-              <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "panel-dice" : "panel-sheet-dice")} />
-              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "panel-storyteller" : "panel-actions")} />
+              <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "page-panel-dice" : "page-panel-sheet-dice")} />
+              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "page-panel-storyteller" : "page-panel-actions")} />
               <Show when={table.isStoryteller()}>
-                <SideTab now={side()} name="seats" set={setSide} label={t("panel-seats")} />
+                <SideTab now={side()} name="seats" set={setSide} label={t("page-panel-seats")} />
               </Show>
             </div>
             <Show when={begun()}>
@@ -248,7 +248,7 @@ export function Scene(props: Props) {
           </aside>
         </Show>
       </main>
-      <nav class="tabs" aria-label={t("parts-of-table")}>
+      <nav class="tabs" aria-label={t("page-parts-of-table")}>
         <For each={TABS.filter((name) => isActing() || name === "story" || name === "cast")}>
           {(name) => (
             <button
@@ -260,9 +260,9 @@ export function Scene(props: Props) {
                 if (name === "sheet" || name === "act") setSide(name);
               }}
             >
-              {t(`tab-${name}`)}
+              {t(`page-tab-${name}`)}
               <Show when={name === "story" && waits() && tab() !== "story"}>
-                <i class="waits" aria-label={t("tab-waits")} />
+                <i class="waits" aria-label={t("page-tab-waits")} />
               </Show>
             </button>
           )}

@@ -20,7 +20,7 @@ export interface Reading {
 
 /** A character's name, also if it is outside the scene or out of sight. */
 export const nameIn = (reading: Reading, id: string): string =>
-  (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? t("someone");
+  (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? t("page-someone");
 
 /** Records with a signal for each type. */
 export class RecordSignals implements Reading {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { phrase } from "../words/words";
 import { FakeWorld } from "../net/testing/fake-world";
 import { Table } from "./table";
 
@@ -191,11 +192,11 @@ test("control characters in labels are shown as marks, and values that are sent 
 
 test("the layout of options stays when a page resumes, for only a whole view brings it", () => {
   const { table, deliver, cut } = atTable();
-  const layout = [[["act", "Your action", "list"]], [["WorkOnTask", "", "pool", 1]]];
+  const layout = [[["act", phrase("group-act"), "list"]], [["WorkOnTask", "", "pool", 1]]];
   deliver([...welcome(false), ...layout], view);
   deliver(earlier);
   cut();
   deliver([...welcome(true), [], []]);
-  expect(table.groups().map((group) => group.title)).toEqual(["Your action"]);
+  expect(table.groups()).toEqual([{ id: "act", title: phrase("group-act"), drawn: "list" }]);
   expect(table.layout("WorkOnTask")?.preview).toBe("pool");
 });

@@ -19,7 +19,7 @@ type Type = AnyRecord["type"];
 const MAX_TRIES = 3;
 
 /** The sentence for a story that could not be loaded. */
-export const STORY_UNREADABLE: Sentence = phrase("story-unreadable");
+export const STORY_UNREADABLE: Sentence = phrase("page-story-unreadable");
 
 export class Table implements Reading {
   readonly live = new RecordSignals();
@@ -44,7 +44,7 @@ export class Table implements Reading {
   constructor(token: string, stream: string, accessEnded: (sentence: Sentence) => void, world: World = browser()) {
     this.stream = stream;
     this.token = token;
-    const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: phrase("net-joining") });
+    const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: phrase("page-net-joining") });
     const [welcome, setWelcome] = createSignal<Welcome>();
     const [presence, setPresence] = createSignal<Presence>();
     const [options, setOptions] = createSignal<readonly Option[]>([]);

@@ -16,7 +16,7 @@ export function CheckDice() {
     const whole = await table.loadWholeStory();
     setBusy(false);
     const seal = table.get("DiceSeal", "seal");
-    setFailure(!whole ? STORY_UNREADABLE : seal === undefined ? phrase("check-unsealed") : sealError(seal));
+    setFailure(!whole ? STORY_UNREADABLE : seal === undefined ? phrase("page-check-unsealed") : sealError(seal));
     const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // only public roll-offs
     setFound(seal === undefined || !isSilent(failure()) ? undefined : checkRolls(seal, table.story(), seen));
   };
@@ -39,10 +39,10 @@ export function CheckDice() {
         onClick={() => void run()}
         data-testid="check-dice-do"
       >
-        {t("check-dice")}
+        {t("page-check-dice")}
       </button>
       <Show when={hasResult()}>
-        <button type="button" class="plain" aria-label={t("check-dismiss")} title={t("dismiss-esc")} onClick={dismiss} data-testid="check-dice-away">
+        <button type="button" class="plain" aria-label={t("page-check-dismiss")} title={t("page-dismiss-esc")} onClick={dismiss} data-testid="check-dice-away">
           ✕
         </button>
       </Show>
@@ -53,19 +53,19 @@ export function CheckDice() {
         {(all) => (
           <div role="status" data-testid="checked-dice" data-wrong={all.wrong.length}>
             <p>
-              {t("check-right", { n: all.right })} {t("check-wrong", { n: all.wrong.length })}
-              <Show when={all.alone > 0}> {t("check-alone", { n: all.alone })}</Show>
-              <Show when={all.shown > 0}> {t("check-shown", { n: all.shown })}</Show>
+              {t("page-check-right", { n: all.right })} {t("page-check-wrong", { n: all.wrong.length })}
+              <Show when={all.alone > 0}> {t("page-check-alone", { n: all.alone })}</Show>
+              <Show when={all.shown > 0}> {t("page-check-shown", { n: all.shown })}</Show>
             </p>
             <For each={all.wrong}>
               {(one) => (
                 <p role="alert">
-                  <b>{one.roll.type === "Roll" ? inWords(one.roll.reason) || t("check-a-roll") : t("check-roll-off")}</b>: {inWords(one.why)}
+                  <b>{one.roll.type === "Roll" ? inWords(one.roll.reason) || t("page-check-a-roll") : t("page-check-roll-off")}</b>: {inWords(one.why)}
                 </p>
               )}
             </For>
             <p class="quiet small">
-              {t("check-limits-seed")} {t("check-limits-number")}
+              {t("page-check-limits-seed")} {t("page-check-limits-number")}
             </p>
           </div>
         )}

@@ -81,7 +81,7 @@ test("a line that is too long is not cut: it stays, with the reason", () => {
   say();
   expect(said).toEqual([]);
   expect(field.value.length).toBe(4001);
-  expect(refusal).toEqual([phrase("line-too-long", { n: 4001, most: 4000 })]);
+  expect(refusal).toEqual([phrase("page-line-too-long", { n: 4001, most: 4000 })]);
   write("x".repeat(4000));
   say();
   expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);

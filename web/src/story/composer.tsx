@@ -58,7 +58,7 @@ export function Composer() {
     const sent = text().trim();
     if (!sent) return;
     if (sent.length > LONGEST) {
-      table.setRefusal(phrase("line-too-long", { n: sent.length, most: LONGEST }));
+      table.setRefusal(phrase("page-line-too-long", { n: sent.length, most: LONGEST }));
       return;
     }
     setTyping(false);
@@ -81,8 +81,8 @@ export function Composer() {
   };
 
   const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
-  const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "compose-whisper" : "compose-whisper-heard");
-  const label = () => t(addressee() ? whisper() : speaker() ? "compose-speak" : table.isStoryteller() ? "compose-narrate" : "compose-aside");
+  const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "page-compose-whisper" : "page-compose-whisper-heard");
+  const label = () => t(addressee() ? whisper() : speaker() ? "page-compose-speak" : table.isStoryteller() ? "page-compose-narrate" : "page-compose-aside");
 
   return (
     <form
@@ -98,7 +98,7 @@ export function Composer() {
           <For each={waitingLines()}>
             {(line) => (
               <li data-testid="say-waits">
-                {line.sent} <small>{t("line-waits")}</small>
+                {line.sent} <small>{t("page-line-waits")}</small>
               </li>
             )}
           </For>
@@ -106,21 +106,21 @@ export function Composer() {
       </Show>
       <div class="composer-who">
         <label>
-          <span class="sr">{t("speak-as")}</span>
+          <span class="sr">{t("page-speak-as")}</span>
           <select value={speaker()} onChange={(e) => setSpeaker(e.currentTarget.value)} data-testid="say-as">
             <For each={mine.faces()}>{(face) => <option value={face.id} selected={speaker() === face.id}>{face.name}</option>}</For>
-            <option value="" selected={speaker() === ""}>{t(table.isStoryteller() ? "narration" : "out-of-character")}</option>
+            <option value="" selected={speaker() === ""}>{t(table.isStoryteller() ? "page-narration" : "page-out-of-character")}</option>
           </select>
         </label>
         <label>
-          <span class="sr">{t("speak-to")}</span>
+          <span class="sr">{t("page-speak-to")}</span>
           <select value={addressee()} onChange={(e) => setAddressee(e.currentTarget.value)} data-testid="say-to">
-            <option value="">{t("to-everyone")}</option>
+            <option value="">{t("page-to-everyone")}</option>
             <Show when={!table.isStoryteller()}>
-              <option value="storyteller">{t("to-storyteller")}</option>
+              <option value="storyteller">{t("page-to-storyteller")}</option>
             </Show>
             <For each={others().filter((s) => s.role === "player")}>
-              {(seat) => <option value={seat.id} selected={addressee() === seat.id}>{t("to-somebody", { who: seat.name })}</option>}
+              {(seat) => <option value={seat.id} selected={addressee() === seat.id}>{t("page-to-somebody", { who: seat.name })}</option>}
             </For>
           </select>
         </label>
@@ -151,7 +151,7 @@ export function Composer() {
           }}
         />
         <button type="submit" class="send" disabled={!text().trim()} data-testid="say-send">
-          {t(addressee() ? "do-whisper" : "do-say")}
+          {t(addressee() ? "page-do-whisper" : "page-do-say")}
         </button>
       </div>
     </form>
@@ -168,7 +168,7 @@ function TypingNow() {
   return (
     <span class="typing" aria-live="off" data-testid="typing">
       <Show when={names().length > 0}>
-        {t("typing-now", { n: names().length, names: names().join(", ") })}
+        {t("page-typing-now", { n: names().length, names: names().join(", ") })}
       </Show>
     </span>
   );

@@ -5,6 +5,7 @@ import type { Reading } from "../state/record-signals";
 import type { Roll } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { LAID_OUT } from "../state/testing/layouts";
+import { phrase } from "../words/words";
 import { StoryEntry } from "./story-entry";
 
 // Load the large chunk beforehand, so that the tests need not wait for it.
@@ -19,7 +20,7 @@ afterEach(() => {
 function drawn(roll: Partial<Roll>) {
   const record = {
     ...{ type: "Roll", id: "r1", at: 0, n: 1, who: "", actor: "", reason: "", parts: [], faces: [], struck: [], worth: [] },
-    ...{ difficulty: 6, result: "failure", degree: "", why: "No successes, no ones: a failure.", ruled: "", seal: null },
+    ...{ difficulty: 6, result: "failure", degree: "", why: phrase("as-it-was", { text: "No successes, no ones: a failure." }), ruled: "", seal: null },
     ...roll,
   } as unknown as Roll;
   const entry: Entry = { key: "", audience: "everyone", at: 0, n: 1, record };

@@ -16,8 +16,8 @@ const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
 const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
   command: "OverrideRoll",
   actor: "",
-  label: phrase("option-override"),
-  hint: phrase("hint-override"),
+  label: phrase("page-option-override"),
+  hint: phrase("page-hint-override"),
   group: "",
   urgent: false,
   inputs: [
@@ -25,12 +25,12 @@ const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["re
     {
       ...blank,
       name: "result",
-      label: phrase("ask-override-result"),
+      label: phrase("page-ask-override-result"),
       kind: "choice",
       choices: results.map((r) => choice(r, named(r))),
       default: results.find((r) => r !== roll.result) ?? "",
     },
-    { ...blank, name: "reason", label: phrase("ask-override-reason"), kind: "text", most: 200 },
+    { ...blank, name: "reason", label: phrase("page-ask-override-reason"), kind: "text", most: 200 },
   ],
   parts: [],
   grave: false,
@@ -40,8 +40,8 @@ const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["re
 const showRollOption = (roll: string): Option => ({
   command: "ShowRoll",
   actor: "",
-  label: phrase("option-show-roll"),
-  hint: phrase("hint-show-roll"),
+  label: phrase("page-option-show-roll"),
+  hint: phrase("page-hint-show-roll"),
   group: "",
   urgent: false,
   inputs: [{ ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] }],

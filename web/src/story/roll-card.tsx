@@ -2,6 +2,7 @@
 
 import { For, type JSX, Show } from "solid-js";
 import { type Chain, chains, type Die, diceInWords, resultWord } from "../text/dice";
+import { explanation } from "../text/explanation";
 import { partName } from "../text/odds";
 import { inWords, t } from "../words/render";
 import type { Roll } from "../messages";
@@ -91,7 +92,7 @@ export function RollCard(props: CardProps) {
         <PoolParts parts={props.roll.parts} />
         <Show when={props.roll.difficulty > 0}>
           <span class="difficulty">
-            {t("roll-difficulty")} <b>{props.roll.difficulty}</b>
+            {t("page-roll-difficulty")} <b>{props.roll.difficulty}</b>
           </span>
         </Show>
       </p>
@@ -100,9 +101,9 @@ export function RollCard(props: CardProps) {
       </Show>
       <p class="result">
         <strong>{resultWord(props.roll)}</strong>
-        <Show when={props.roll.ruled} fallback={<span class="why">{inWords(props.roll.why)}</span>}>
+        <Show when={props.roll.ruled} fallback={<span class="why">{inWords(explanation(props.roll))}</span>}>
           <small class="why by-the-dice">
-            {t("roll-by-dice")} <s>{inWords(props.roll.why)}</s>
+            {t("page-roll-by-dice")} <s>{inWords(explanation(props.roll))}</s>
           </small>
         </Show>
       </p>

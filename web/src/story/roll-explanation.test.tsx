@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const ROLL = {
-  ...{ pool: 3, difficulty: 6, specialty: false, willpower: false, result: "failure", why: "a failure" },
+  ...{ pool: 3, difficulty: 6, specialty: false, willpower: false, result: "failure", net: 0 },
   ...{ faces: [[9], [1], [1]], worth: [1, -1, -1], struck: [0] },
 } as unknown as Roll;
 const reading = { get: () => ({ rules: "revised", switches: [] }) } as unknown as Reading;
@@ -31,11 +31,11 @@ async function read(status: number, answer: unknown): Promise<(string | null)[]>
 const AS_TOLD = ["9 (a success, cancelled).", "1 (a one).", "1 (a one)."];
 
 test("a roll is explained by the rules under which it was made", async () => {
-  expect(await read(200, { dice: ["9: counts", "1: takes"], explanation: "a failure" })).toEqual(["9: counts", "1: takes"]);
+  expect(await read(200, { dice: ["9: counts", "1: takes"], net: 0, result: "failure" })).toEqual(["9: counts", "1: takes"]);
 });
 
 test("if the rules have changed since, the recorded dice are shown", async () => {
-  expect(await read(200, { dice: ["otherwise"], explanation: "-1, a botch" })).toEqual(AS_TOLD);
+  expect(await read(200, { dice: ["otherwise"], net: -1, result: "botch" })).toEqual(AS_TOLD);
   dispose();
   expect(await read(422, { error: "These rules have no difficulties to choose (D8)." })).toEqual(AS_TOLD);
 });

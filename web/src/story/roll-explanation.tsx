@@ -5,12 +5,13 @@ import { chains, diceInWords } from "../text/dice";
 import { HttpError, get } from "../net/http";
 import type { Reading } from "../state/record-signals";
 import { inWords, t } from "../words/render";
-import { isSilent, type Sentence, wordsKey } from "../words/words";
+import { isSilent, type Sentence } from "../words/words";
 import type { Roll } from "../messages";
 
 interface Explained {
   readonly dice: readonly Sentence[];
-  readonly explanation: Sentence;
+  readonly net: number;
+  readonly result: Roll["result"];
 }
 
 /** The query for an explanation: the facts about the roll that the rules need. */
@@ -41,8 +42,8 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
     }
     setFailure("");
     try {
-      const { dice, explanation } = await get<Explained>(`/api/explain?${explainQuery(props.roll, table)}`);
-      setShown(wordsKey(explanation) === wordsKey(props.roll.why) ? dice : storedDice());
+      const { dice, net, result } = await get<Explained>(`/api/explain?${explainQuery(props.roll, table)}`);
+      setShown(net === props.roll.net && result === props.roll.result ? dice : storedDice());
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       if (error.status === 422 || error.status === 400) setShown(storedDice());
@@ -53,7 +54,7 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
     <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
       <div class="roll-explanation">
         <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
-          {t("roll-explain")}
+          {t("page-roll-explain")}
         </button>
         <Show when={shown()}>
           {(lines) => (

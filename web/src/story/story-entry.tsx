@@ -45,7 +45,7 @@ export function StoryEntry(props: EntryProps) {
       {(roll) => (
         <RollCard
           roll={roll()}
-          name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || t("someone")}
+          name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || t("page-someone")}
           secret={hidden()}
           takenBack={takenBack()}
           fresh={roll().at > props.opened - 4000}
@@ -81,7 +81,7 @@ function StoryLine(
   const inCharacter = () => speaksInCharacter(props.line);
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
   const continues = () => spoken() && speaker(props.before) === speaker(props.entry);
-  const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || t("someone"));
+  const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || t("page-someone"));
   /** True if the Storyteller wrote this ruling to this seat alone. */
   const isToMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
   const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(plainText(props.line.text)) : null);
@@ -114,7 +114,7 @@ function StoryLine(
       </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
-          <span class="ruling">{t(isToMe() ? "line-to-you" : "line-ruled")} </span>
+          <span class="ruling">{t(isToMe() ? "page-line-to-you" : "page-line-ruled")} </span>
         </Show>
         <Show when={thrown()} fallback={<Prose text={props.line.text} refs={props.line.refs} name={props.nameOf} />}>
           {(parts) => (

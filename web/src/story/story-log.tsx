@@ -146,7 +146,7 @@ export function StoryLog(props: Props) {
   };
 
   return (
-    <section class="story" aria-label={t("story")}>
+    <section class="story" aria-label={t("page-story")}>
       <div
         class="lines"
         ref={(el) => {
@@ -160,7 +160,7 @@ export function StoryLog(props: Props) {
         onKeyDown={keys}
         data-testid="story"
         role="log"
-        aria-label={t("story-keys")}
+        aria-label={t("page-story-keys")}
         aria-live={props.past ? "off" : "polite"}
         aria-relevant="additions"
         aria-busy={busy()}
@@ -168,7 +168,7 @@ export function StoryLog(props: Props) {
       >
         <div class="scroll" ref={watchSize}>
         <Show when={fetching()}>
-          <p class="quiet">{t("story-loading")}</p>
+          <p class="quiet">{t("page-story-loading")}</p>
         </Show>
         <For each={shown()}>
           {(entry, i) => (
@@ -185,13 +185,13 @@ export function StoryLog(props: Props) {
           )}
         </For>
         <Show when={total() === 0}>
-          <p class="quiet">{t("story-empty")}</p>
+          <p class="quiet">{t("page-story-empty")}</p>
         </Show>
         </div>
       </div>
       <Show when={missed() > 0}>
         <button type="button" class="catch-up" onClick={follow}>
-          {t("story-new-lines", { n: missed() })}
+          {t("page-story-new-lines", { n: missed() })}
         </button>
       </Show>
     </section>

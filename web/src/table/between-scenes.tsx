@@ -9,12 +9,12 @@ import { lazy } from "../ui/lazy";
 
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
-/** {t("sheet-and-dice")}, for rolls between scenes (T1): loaded once they are unfolded. */
+/** {t("page-sheet-and-dice")}, for rolls between scenes (T1): loaded once they are unfolded. */
 function DiceBetween() {
   const [unfolded, setUnfolded] = createSignal(false);
   return (
     <details class="more" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
-      <summary>{t("sheet-and-dice")}</summary>
+      <summary>{t("page-sheet-and-dice")}</summary>
       <Show when={unfolded()}>
         <SheetPanel rolled={() => {}} />
       </Show>
@@ -32,7 +32,7 @@ export function BetweenScenes() {
       <Urgent />
       <Show when={open().length > 0 || rolls()}>
         <details class="between" data-testid="between">
-          <summary>{t("between-scenes")}</summary>
+          <summary>{t("page-between-scenes")}</summary>
           <OptionGroups groups={open()} />
           <Show when={rolls()}>
             <DiceBetween />

@@ -16,16 +16,16 @@ export function StoriesAndChapters() {
   return (
     <Show when={stories().length > 0}>
       <section class="stories-told" aria-labelledby="stories-title" data-testid="stories">
-        <h2 id="stories-title">{t("stories")}</h2>
+        <h2 id="stories-title">{t("page-stories")}</h2>
         <ol>
           <For each={stories()}>
             {(story) => (
               <li classList={{ over: !story.open }}>
-                <b>{story.name}</b> <small>{t(story.open ? "story-being-told" : "story-over")}</small>
+                <b>{story.name}</b> <small>{t(story.open ? "page-story-open" : "page-story-over")}</small>
                 <For each={chapters(story.id)}>
                   {(chapter) => (
                     <p classList={{ over: !chapter.open }}>
-                      {chapter.name} <small>{chapter.open ? t("chapter-since", { time: gameTime(chapter.began) }) : t("story-over")}</small>
+                      {chapter.name} <small>{chapter.open ? t("page-chapter-since", { time: gameTime(chapter.began) }) : t("page-story-over")}</small>
                     </p>
                   )}
                 </For>

@@ -11,10 +11,10 @@ export function ConnectionState(props: { status: Status; durability: string }) {
       data-testid="connection"
       data-state={props.status.link}
       role="status"
-      title={`${inWords(props.status.sentence)} ${props.durability && t(`durability-${props.durability}`)}`}
+      title={`${inWords(props.status.sentence)} ${props.durability && t(`page-durability-${props.durability}`)}`}
     >
       <i aria-hidden="true" />
-      <span>{t(`link-${props.status.link}`)}</span>
+      <span>{t(`page-link-${props.status.link}`)}</span>
     </span>
   );
 }
@@ -22,7 +22,7 @@ export function ConnectionState(props: { status: Status; durability: string }) {
 /** A notice while the connection is lost. */
 export function ConnectionNotice(props: { status: Status; pending: number; retry: () => void }) {
   const pendingNote = () =>
-    props.status.link !== "away" || props.pending === 0 ? "" : t("keep-page-open");
+    props.status.link !== "away" || props.pending === 0 ? "" : t("page-keep-page-open");
   return (
     <Show when={props.status.link === "away" || props.status.link === "gone"}>
       <div class="notice away" role="alert" data-testid="connection-notice">
@@ -30,7 +30,7 @@ export function ConnectionNotice(props: { status: Status; pending: number; retry
           {inWords(props.status.sentence)} {pendingNote()}
         </span>
         <button type="button" class="plain" onClick={() => props.retry()}>
-          {t(props.status.link === "away" ? "try-now" : "try-again")}
+          {t(props.status.link === "away" ? "page-try-now" : "page-try-again")}
         </button>
       </div>
     </Show>

@@ -49,16 +49,16 @@ const LISTED = 6;
 function entryInShort(table: Table, { record }: Entry) {
   if (record.type === "Line") return <Prose text={record.text} refs={record.refs} name={(id) => nameIn(table, id)} />;
   if (record.type !== "Roll") return "";
-  const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || t("someone");
+  const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || t("page-someone");
   const reason = inWords(record.reason);
-  return reason ? t("rolls-for", { who, reason }) : t("rolls", { who });
+  return reason ? t("page-rolls-for", { who, reason }) : t("page-rolls", { who });
 }
 
 /** Milliseconds without a move of the slider before the moment is requested. */
 const PAUSE = 90;
 
 /** The hint for a view that cannot be continued from. */
-const OWN_VIEW_HINT = phrase("hint-own-view");
+const OWN_VIEW_HINT = phrase("page-hint-own-view");
 
 export function LookBack(props: Props) {
   const table = useTable();
@@ -151,22 +151,22 @@ export function LookBack(props: Props) {
   /** A warning before a new scene is forked, or words that say nothing. */
   const warning = () => {
     if (!isOwnView()) return OWN_VIEW_HINT;
-    if (past.get("Setting", "setting")?.open === false) return phrase("hint-after-close");
-    return scenes().at(-1) === here() ? phrase("") : phrase("hint-as-then");
+    if (past.get("Setting", "setting")?.open === false) return phrase("page-hint-after-close");
+    return scenes().at(-1) === here() ? phrase("") : phrase("page-hint-as-then");
   };
   const hint = () =>
     !isOwnView() ? OWN_VIEW_HINT
-    : undone().length > 0 ? phrase("hint-undoes", { n: undone().length })
-    : phrase(hasLater() ? "hint-undoes-nothing" : "hint-step-back");
+    : undone().length > 0 ? phrase("page-hint-undoes", { n: undone().length })
+    : phrase(hasLater() ? "page-hint-undoes-nothing" : "page-hint-step-back");
 
   const players = () => table.presence()?.seats.filter((s) => s.role === "player") ?? [];
   return (
-    <section class="lookback" data-testid="lookback" aria-label={t("look-back")}>
+    <section class="lookback" data-testid="lookback" aria-label={t("page-look-back")}>
       <Show when={inWords(refused())}>
         <p class="quiet">{inWords(refused())}</p>
       </Show>
       <Show when={!inWords(refused()) || shown() >= 0}>
-        <button type="button" class="plain" aria-label={t("look-earlier")} onClick={() => go(earlier())}>
+        <button type="button" class="plain" aria-label={t("page-look-earlier")} onClick={() => go(earlier())}>
           ‹
         </button>
         <input
@@ -174,12 +174,12 @@ export function LookBack(props: Props) {
           min="0"
           max={most()}
           value={at()}
-          aria-label={t("look-moment")}
-          aria-valuetext={t("look-at-of", { at: at(), most: most() })}
+          aria-label={t("page-look-moment")}
+          aria-valuetext={t("page-look-at-of", { at: at(), most: most() })}
           onInput={(e) => go(e.currentTarget.valueAsNumber)}
           data-testid="lookback-slider"
         />
-        <button type="button" class="plain" aria-label={t("look-later")} onClick={() => go(at() + 1)}>
+        <button type="button" class="plain" aria-label={t("page-look-later")} onClick={() => go(at() + 1)}>
           ›
         </button>
         <span class="when" data-testid="lookback-when">
@@ -187,10 +187,10 @@ export function LookBack(props: Props) {
         </span>
         <Show when={table.isStoryteller() && players().length > 0}>
           <label>
-            <span class="sr">{t("look-as")}</span>
+            <span class="sr">{t("page-look-as")}</span>
             <select value={seat()} onChange={(e) => viewAs(e.currentTarget.value)} data-testid="lookback-seat">
-              <option value="">{t("look-as-you")}</option>
-              <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>{t("look-as-other", { who: s.name })}</option>}</For>
+              <option value="">{t("page-look-as-you")}</option>
+              <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>{t("page-look-as-other", { who: s.name })}</option>}</For>
             </select>
           </label>
         </Show>
@@ -204,10 +204,10 @@ export function LookBack(props: Props) {
                 done={props.done}
               />
               <Show when={hasLater() && undone().length > 0}>
-                <ul class="undone" aria-label={t("look-undone")} data-testid="undone">
+                <ul class="undone" aria-label={t("page-look-undone")} data-testid="undone">
                   <For each={undone().slice(0, LISTED)}>{(entry) => <li>{entryInShort(table, entry)}</li>}</For>
                   <Show when={undone().length > LISTED}>
-                    <li class="quiet">{t("look-more", { n: undone().length - LISTED })}</li>
+                    <li class="quiet">{t("page-look-more", { n: undone().length - LISTED })}</li>
                   </Show>
                 </ul>
               </Show>
@@ -218,7 +218,7 @@ export function LookBack(props: Props) {
           {(option) => (
             <TableContext.Provider value={props.chronicle}>
               <OptionItem
-                option={forkOption(option(), here()?.id ?? "", shown(), t("scene-again", { scene: here()?.name ?? "" }), warning())}
+                option={forkOption(option(), here()?.id ?? "", shown(), t("page-scene-again", { scene: here()?.name ?? "" }), warning())}
                 unavailable={!isOwnView()}
                 done={goToFork}
               />
@@ -228,7 +228,7 @@ export function LookBack(props: Props) {
             </TableContext.Provider>
           )}
         </Show>
-        <Show when={table.isStoryteller() && open()}>{(scene) => <p class="quiet">{t("close-first", { scene: scene().name })}</p>}</Show>
+        <Show when={table.isStoryteller() && open()}>{(scene) => <p class="quiet">{t("page-close-first", { scene: scene().name })}</p>}</Show>
       </Show>
     </section>
   );

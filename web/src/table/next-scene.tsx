@@ -33,23 +33,23 @@ export function NextScene(props: Props) {
   });
   const advice = () => {
     if (props.session.role === "storyteller") {
-      return t(follows() ? "advice-follow" : "advice-old");
+      return t(follows() ? "page-advice-follow" : "page-advice-old");
     }
-    if (follows()) return t("advice-wait");
-    return props.mayLook ? t("advice-look") : "";
+    if (follows()) return t("page-advice-wait");
+    return props.mayLook ? t("page-advice-look") : "";
   };
   return (
     <Show
       when={next()}
-      fallback={<span>{t("scene-is-closed")} {advice()}</span>}
+      fallback={<span>{t("page-scene-is-closed")} {advice()}</span>}
     >
       {(scene) => (
         <>
           <span role="status">
-            <b>{scene().name}</b> {t("scene-has-begun")}
+            <b>{scene().name}</b> {t("page-scene-has-begun")}
           </span>
           <button type="button" class="do" onClick={() => props.go(scene().stream)} data-testid="to-next-scene">
-            {t("go-there")}
+            {t("page-go-there")}
           </button>
         </>
       )}

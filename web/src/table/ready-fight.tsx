@@ -22,7 +22,7 @@ function NextStep() {
   return (
     <Show when={ready()}>
       <p class="quiet" data-testid="what-next">
-        {t("next-step")}
+        {t("page-next-step")}
       </p>
     </Show>
   );
@@ -35,7 +35,7 @@ export function ReadyFight() {
       {(option) => (
         <section class="scene-open ready-fight" data-testid="ready-fight">
           <p>
-            <b>{t("no-characters")}</b> {t("try-a-fight")}
+            <b>{t("page-no-characters")}</b> {t("page-try-a-fight")}
           </p>
           <OptionItem option={option()} />
         </section>

@@ -22,7 +22,7 @@ export function Seats(props: { token: string }) {
     const done = await run().then(
       () => true,
       (error: unknown) => {
-        setFailure(error instanceof HttpError ? inWords(error.sentence) : t("that-failed"));
+        setFailure(error instanceof HttpError ? inWords(error.sentence) : t("page-that-failed"));
         return false;
       },
     );
@@ -48,20 +48,20 @@ export function Seats(props: { token: string }) {
   /** The number of times that the Storyteller took control from a player (X5). */
   const timesOverruled = (id: string) => {
     const times = table.get("Wear", id)?.times ?? 0;
-    return times === 0 ? "" : ` · ${t("overruled", { n: times })}`;
+    return times === 0 ? "" : ` · ${t("page-overruled", { n: times })}`;
   };
   const here = (id: string) => table.presence()?.seats.find((s) => s.id === id)?.here ?? false;
 
   return (
     <section class="seats" data-testid="seats" aria-labelledby="seats-title">
-      <h2 id="seats-title">{t("seats")}</h2>
+      <h2 id="seats-title">{t("page-seats")}</h2>
       <Show when={failure() || seats.error}>
         <p class="notice" role="alert">
-          {failure() || t("seats-failed")}
+          {failure() || t("page-seats-failed")}
         </p>
       </Show>
       <ul>
-        <For each={seats.latest?.seats ?? []} fallback={<li class="quiet">{t("no-seats")}</li>}>
+        <For each={seats.latest?.seats ?? []} fallback={<li class="quiet">{t("page-no-seats")}</li>}>
           {(seat) => (
             <li class="seat" data-seat={seat.id} data-testid="seat">
               <span class="who">
@@ -70,18 +70,18 @@ export function Seats(props: { token: string }) {
                 </Show>
                 <bdi class="name">{seat.name}</bdi>{" "}
                 <small>
-                  {t(`role-${seat.role}`)}
+                  {t(`page-role-${seat.role}`)}
                   {timesOverruled(seat.id)}
-                  {seat.revoked && ` · ${t("seat-closed")}`}
+                  {seat.revoked && ` · ${t("page-seat-closed")}`}
                 </small>
                 <Show when={seat.role !== "spectator" && !seat.revoked}>
-                  <span class="sr">{t(here(seat.id) ? "is-here" : "is-not-here")}</span>
+                  <span class="sr">{t(here(seat.id) ? "page-is-here" : "page-is-not-here")}</span>
                 </Show>
               </span>
               <Show when={seat.role !== "storyteller"}>
                 <span class="seat-do">
                   <button type="button" class="plain" onClick={() => void newLink(seat.id)}>
-                    {t(seat.revoked ? "do-reopen" : "do-new-link")}
+                    {t(seat.revoked ? "page-do-reopen" : "page-do-new-link")}
                   </button>
                   <Show when={!seat.revoked}>
                     <button
@@ -90,7 +90,7 @@ export function Seats(props: { token: string }) {
                       onBlur={() => setConfirming("")}
                       onClick={() => (confirming() === seat.id ? void close(seat.id) : setConfirming(seat.id))}
                     >
-                      {confirming() === seat.id ? t("really-close", { who: seat.name }) : t("do-close-seat")}
+                      {confirming() === seat.id ? t("page-really-close", { who: seat.name }) : t("page-do-close-seat")}
                     </button>
                   </Show>
                 </span>
@@ -115,18 +115,18 @@ export function Seats(props: { token: string }) {
         }}
       >
         <label class="field">
-          <span>{t("ask-seat-name")}</span>
+          <span>{t("page-ask-seat-name")}</span>
           <input required data-most="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="seat-name" />
         </label>
         <label class="field">
-          <span>{t("ask-seat-role")}</span>
+          <span>{t("page-ask-seat-role")}</span>
           <select value={role()} onChange={(e) => setRole(e.currentTarget.value)} name="seat-role">
-            <option value="player">{t("role-player")}</option>
-            <option value="spectator">{t("role-spectators")}</option>
+            <option value="player">{t("page-role-player")}</option>
+            <option value="spectator">{t("page-role-spectators")}</option>
           </select>
         </label>
         <button type="submit" disabled={!name().trim()} data-testid="add-seat">
-          {t("do-add-seat")}
+          {t("page-do-add-seat")}
         </button>
       </form>
     </section>
@@ -141,16 +141,16 @@ export function LinkBox(props: { link: string }) {
     field?.select();
     try {
       await navigator.clipboard.writeText(props.link);
-      setCopied("copied");
+      setCopied("page-copied");
     } catch {
-      setCopied("copy-by-hand");
+      setCopied("page-copy-by-hand");
     }
   };
   return (
     <span class="link-box">
       <input
         readonly
-        aria-label={t("link")}
+        aria-label={t("page-link")}
         value={props.link}
         data-testid="link"
         ref={(el) => {
@@ -159,7 +159,7 @@ export function LinkBox(props: { link: string }) {
         onFocus={(e) => e.currentTarget.select()}
       />
       <button type="button" onClick={() => void copy()}>
-        {t(copied() || "do-copy")}
+        {t(copied() || "page-do-copy")}
       </button>
     </span>
   );

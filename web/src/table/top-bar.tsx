@@ -43,7 +43,7 @@ export function TopBar(props: Props) {
           </div>
           <Show when={props.up} fallback={<p>{props.about}</p>}>
             {(up) => (
-              <button type="button" onClick={() => up()()} data-testid="to-chronicle" title={t("to-chronicle")}>
+              <button type="button" onClick={() => up()()} data-testid="to-chronicle" title={t("page-to-chronicle")}>
                 ‹ {props.about}
               </button>
             )}
@@ -66,18 +66,18 @@ function PresenceList() {
   const seats = () => table.presence()?.seats ?? [];
   const watching = () => table.presence()?.watching ?? 0;
   return (
-    <ul class="seated" data-testid="presence" aria-label={t("at-the-table")}>
+    <ul class="seated" data-testid="presence" aria-label={t("page-at-the-table")}>
       <For each={seats()}>
         {(seat) => (
-          <li classList={{ away: !seat.here }} title={t(seat.here ? "seat-here" : "seat-away", { who: seat.name })}>
+          <li classList={{ away: !seat.here }} title={t(seat.here ? "page-seat-here" : "page-seat-away", { who: seat.name })}>
             <i class="presence" classList={{ here: seat.here }} aria-hidden="true" />
             <bdi>{seat.name}</bdi>
-            <span class="sr">{t(seat.here ? "is-here" : "is-not-here")}</span>
+            <span class="sr">{t(seat.here ? "page-is-here" : "page-is-not-here")}</span>
           </li>
         )}
       </For>
       <Show when={watching() > 0}>
-        <li class="quiet">{t("watching", { n: watching() })}</li>
+        <li class="quiet">{t("page-watching", { n: watching() })}</li>
       </Show>
     </ul>
   );
@@ -107,10 +107,10 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
         if (event.key === "Escape" && details) details.open = false;
       }}
     >
-      <summary data-testid="menu">{t("menu")}</summary>
+      <summary data-testid="menu">{t("page-menu")}</summary>
       <div class="menu-body">
         <p class="quiet small">
-          {t("who-am-i", { who: props.session.name, role: t(`role-${props.session.role}`), chronicle: props.session.chronicle_name })}
+          {t("page-who-am-i", { who: props.session.name, role: t(`page-role-${props.session.role}`), chronicle: props.session.chronicle_name })}
         </p>
         <label class="flag">
           <input
@@ -122,11 +122,11 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
               setRemembered(event.currentTarget.checked);
             }}
           />
-          <span>{t("remember-me")}</span>
+          <span>{t("page-remember-me")}</span>
         </label>
         <label class="flag">
           <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
-          <span>{t("light-theme")}</span>
+          <span>{t("page-light-theme")}</span>
         </label>
         <LanguageChoice />
         <Show when={opened()}>
@@ -135,12 +135,12 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
         <Show when={props.toHost}>
           {(back) => (
             <button type="button" onClick={() => back()()}>
-              {t("all-chronicles")}
+              {t("page-all-chronicles")}
             </button>
           )}
         </Show>
         <button type="button" onClick={() => props.leave()} data-testid="leave">
-          {t("do-leave")}
+          {t("page-do-leave")}
         </button>
       </div>
     </details>

@@ -22,10 +22,10 @@ export function attackProgress(
 ): string {
   const known = (name: "hits" | "dealt" | "soaked") => Math.max(blow[name], kept?.[name] ?? -1);
   return [
-    known("hits") >= 0 && t("attack-successes", { n: known("hits") }),
-    known("dealt") >= 0 && t("attack-damage", { n: known("dealt") }),
-    known("soaked") >= 0 && t("attack-soaked", { n: known("soaked") }),
-    blow.levels >= 0 && t("attack-levels", { n: blow.levels }),
+    known("hits") >= 0 && t("page-attack-successes", { n: known("hits") }),
+    known("dealt") >= 0 && t("page-attack-damage", { n: known("dealt") }),
+    known("soaked") >= 0 && t("page-attack-soaked", { n: known("soaked") }),
+    blow.levels >= 0 && t("page-attack-levels", { n: blow.levels }),
   ]
     .filter(Boolean)
     .join(", ");
@@ -42,16 +42,16 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   const grips = reading.all("Grip");
   const other = (grapple: string) => {
     const grip = grips.find((g) => g.grapple === grapple && g.character !== id);
-    return reading.get("Face", grip?.character ?? "")?.name ?? t("something-unseen");
+    return reading.get("Face", grip?.character ?? "")?.name ?? t("page-something-unseen");
   };
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
-  const ends = (b: Bearing | undefined) => (b?.ends ? t("condition-ends", { when: b.ends }) : "");
+  const ends = (b: Bearing | undefined) => (b?.ends ? t("page-condition-ends", { when: b.ends }) : "");
   return [
     ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
       const who = other(grip.grapple);
-      const words = grip.holding ? t(`grip-${grip.kind}`, { who }) : t(`gripped-${grip.kind}`, { who });
+      const words = grip.holding ? t(`page-grip-${grip.kind}`, { who }) : t(`page-gripped-${grip.kind}`, { who });
       return { words, ends: ends(bearing) };
     }),
     ...bearings

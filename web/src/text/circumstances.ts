@@ -10,9 +10,9 @@ export const signed = (dice: number): string => `${dice < 0 ? "−" : "+"}${Math
 
 /** A modifier's words and dice, and in brackets the words that only the Storyteller reads. */
 export const modifierInWords = (words: string, dice: number, kept: string | undefined): string =>
-  kept ? t("shown-modifier-kept", { modifier: modifier(words, dice), kept }) : modifier(words, dice);
+  kept ? t("page-shown-modifier-kept", { modifier: modifier(words, dice), kept }) : modifier(words, dice);
 
-const modifier = (words: string, dice: number): string => `${words || t("shown-modifier-unexplained")} ${signed(dice)}`;
+const modifier = (words: string, dice: number): string => `${words || t("page-shown-modifier-unexplained")} ${signed(dice)}`;
 
 /** A circumstance as it is drawn; `circumstance` is its id, by which the Storyteller ends it. */
 export interface CircumstanceText extends ConditionText {
@@ -38,10 +38,10 @@ function circumstancesOn(reading: Table, targets: readonly string[]): Circumstan
     .filter((one) => targets.includes(one.on))
     .map(({ id: circumstance, words, dice, visibility, bears, ends }) => ({
       circumstance: circumstance,
-      words: modifierInWords(words, dice, visibility === "hidden" ? t("shown-modifier-hidden") : reading.get("CircumstanceReason", circumstance)?.words),
-      ends: t("bears-on", {
-        what: bears === "actions" ? phrase("bears-on-actions") : term(bears),
-        end: t(`until-${ends === "word" ? "storyteller" : ends}`),
+      words: modifierInWords(words, dice, visibility === "hidden" ? t("page-shown-modifier-hidden") : reading.get("CircumstanceReason", circumstance)?.words),
+      ends: t("page-bears-on", {
+        what: bears === "actions" ? phrase("page-bears-on-actions") : term(bears),
+        end: t(`page-until-${ends === "word" ? "storyteller" : ends}`),
       }),
     }));
 }

@@ -30,19 +30,19 @@ export function chains(roll: Pick<Roll, "faces" | "struck" | "worth">): Chain[] 
 
 function dieInWords(die: Die): string {
   const { face } = die;
-  if (die.struck) return t("face-cancelled", { face });
-  if (die.twice) return t("face-twice", { face });
-  if (die.lit) return t("face-success", { face });
-  return die.one ? t("face-one", { face }) : `${face}`;
+  if (die.struck) return t("page-face-cancelled", { face });
+  if (die.twice) return t("page-face-twice", { face });
+  if (die.lit) return t("page-face-success", { face });
+  return die.one ? t("page-face-one", { face }) : `${face}`;
 }
 
 /** The dice in words, for screen readers. */
 export const diceInWords = (dice: readonly Chain[]): string =>
-  dice.length === 0 ? t("no-dice-rolled") : `${dice.map((chain) => chain.map(dieInWords).reduce((before, again) => t("face-again", { before, again }))).join("; ")}.`;
+  dice.length === 0 ? t("page-no-dice-rolled") : `${dice.map((chain) => chain.map(dieInWords).reduce((before, again) => t("page-face-again", { before, again }))).join("; ")}.`;
 
 /** The word for a result. */
 export const resultName = (result: Roll["result"]): string => t(`result-${result.replace("_", "-")}`);
 
 /** The word for a roll's result, with its degree. */
 export const resultWord = (roll: Pick<Roll, "result" | "degree">): string =>
-  roll.degree && roll.result === "success" ? t("result-degree", { degree: term(roll.degree) }) : resultName(roll.result);
+  roll.degree && roll.result === "success" ? t("page-result-degree", { degree: term(roll.degree) }) : resultName(roll.result);

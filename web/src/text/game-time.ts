@@ -10,5 +10,5 @@ export function gameTime(at: number): string {
   const rest = ((at % DAY) + DAY) % DAY;
   const seconds = rest % 60;
   const clock = `${twoDigits(Math.floor(rest / 3600))}:${twoDigits(Math.floor((rest % 3600) / 60))}`;
-  return t("day-and-time", { day: Math.floor(at / DAY) + 1, clock: seconds > 0 ? `${clock}:${twoDigits(seconds)}` : clock });
+  return t("page-day-and-time", { day: Math.floor(at / DAY) + 1, clock: seconds > 0 ? `${clock}:${twoDigits(seconds)}` : clock });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { phrase } from "../words/words";
 import { otherParts, oddsInWords, partsInWords, percent } from "./odds";
 
 test("odds are a few words: success, the worst result, the expected successes", () => {
@@ -45,6 +46,6 @@ test("a possible result is never 0%, an uncertain one never 100%", () => {
 });
 
 test("X7: the parts that the server adds to a pool are told from the roller's own", () => {
-  const parts = [["Perception", 3], ["Alertness", 1], ["bonus", 2], ["wounds", -1], ["fog", -1]] as const;
+  const parts = [["Perception", 3], ["Alertness", 1], [phrase("part-bonus"), 2], ["wounds", -1], ["fog", -1]] as const;
   expect(otherParts(parts, ["Perception", "Alertness"])).toEqual([["wounds", -1], ["fog", -1]]);
 });

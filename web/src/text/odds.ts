@@ -10,11 +10,11 @@ import { resultName } from "./dice";
 export const previewIn = (answer: PreviewAnswer | null | undefined): Preview | undefined =>
   answer && "results" in answer ? answer : undefined;
 
-/** The labels of the roller's own modifier among the parts of a pool. */
-const MODIFIERS: ReadonlySet<string> = new Set(["bonus", "penalty"]);
+/** The messages that name the roller's own modifiers among the parts of a pool. */
+const MODIFIERS: ReadonlySet<string> = new Set(["part-bonus", "part-penalty"]);
 /** The parts that the server added to a pool: neither a picked trait nor the roller's own modifier. */
 export const otherParts = (parts: NonNullable<Preview["parts"]>, picked: readonly string[]) =>
-  parts.filter(([label]) => typeof label !== "string" || (!picked.includes(label) && !MODIFIERS.has(label)));
+  parts.filter(([label]) => (typeof label === "string" ? !picked.includes(label) : !MODIFIERS.has(label[1])));
 
 /** The name of a part: a trait, or words of the server. */
 export const partName = (label: Sentence): string => (typeof label === "string" ? termText(label) : inWords(label));
@@ -31,19 +31,19 @@ export function oddsInWords(odds: Preview): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
   return [
-    t("odds-success", { chance: percent(chance("success", "exceptional")) }),
+    t("page-odds-success", { chance: percent(chance("success", "exceptional")) }),
     ...(["exceptional", "botch", "dramatic_failure"] as const)
       .filter((result) => chance(result) > 0)
-      .map((result) => t("odds-result", { chance: percent(chance(result)), result: resultName(result) })),
-    t("odds-expected", { n: odds.expected }),
-    ...(odds.resisted ? [t("odds-prevails", { chance: percent(odds.resisted.first) }), t("odds-level", { chance: percent(odds.resisted.level) })] : []),
+      .map((result) => t("page-odds-result", { chance: percent(chance(result)), result: resultName(result) })),
+    t("page-odds-expected", { n: odds.expected }),
+    ...(odds.resisted ? [t("page-odds-prevails", { chance: percent(odds.resisted.first) }), t("page-odds-level", { chance: percent(odds.resisted.level) })] : []),
   ];
 }
 
 /** A percentage that is "0%" only if impossible and "100%" only if certain. */
 export function percent(chance: number): string {
   const rounded = Math.round(chance * 100);
-  if (rounded === 0 && chance > 0) return t("percent-under");
-  if (rounded === 100 && chance < 1 - 1e-9) return t("percent-over");
-  return t("percent", { n: rounded });
+  if (rounded === 0 && chance > 0) return t("page-percent-under");
+  if (rounded === 100 && chance < 1 - 1e-9) return t("page-percent-over");
+  return t("page-percent", { n: rounded });
 }

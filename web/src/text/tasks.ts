@@ -20,7 +20,7 @@ export interface Progress {
 
 type NameOf = (id: string) => string;
 
-const sideLabel = (side: TaskSide, name: NameOf): string => inWords(side.label) || inWords(listed(side.members.map(name))) || t("nobody");
+const sideLabel = (side: TaskSide, name: NameOf): string => inWords(side.label) || inWords(listed(side.members.map(name))) || t("page-nobody");
 
 /** The lead of the first side, as far as the reader knows it; undefined if a tally is hidden. */
 function leadOf(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefined): number | undefined {
@@ -40,9 +40,9 @@ export function progress(task: Task, ledger: Ledger | undefined, name: NameOf): 
     const ahead = lead === undefined ? undefined : Math.max(i === 0 ? lead : -lead, 0);
     const reached = task.kind === "lead" ? ahead : tally;
     const part = side.goal > 0 && reached !== undefined ? Math.min(reached / side.goal, 1) : undefined;
-    const shownTally = tally === undefined ? t("tally-unknown") : String(tally);
-    const leading = reached !== undefined && reached > 0 ? t("tally-ahead", { tally: shownTally, lead: reached, goal: side.goal }) : shownTally;
-    const count = task.kind === "lead" ? leading : side.goal > 0 ? t("tally-of", { tally: shownTally, goal: side.goal }) : shownTally;
+    const shownTally = tally === undefined ? t("page-tally-unknown") : String(tally);
+    const leading = reached !== undefined && reached > 0 ? t("page-tally-ahead", { tally: shownTally, lead: reached, goal: side.goal }) : shownTally;
+    const count = task.kind === "lead" ? leading : side.goal > 0 ? t("page-tally-of", { tally: shownTally, goal: side.goal }) : shownTally;
     return { label: sideLabel(side, name), count, part, meaning: side.meaning };
   });
 }
@@ -51,7 +51,7 @@ export function progress(task: Task, ledger: Ledger | undefined, name: NameOf): 
  * wait. */
 export function waitsForClock(task: Task, clock: Pick<Clock, "at"> | undefined, inTurns: boolean): string {
   if (!inTurns || task.status !== "open" || clock === undefined || task.until <= clock.at) return "";
-  return t(task.unit === "turn" ? "waits-for-turns" : "waits-for-storyteller", { time: gameTime(task.until) });
+  return t(task.unit === "turn" ? "page-waits-for-turns" : "page-waits-for-storyteller", { time: gameTime(task.until) });
 }
 
 /** The step that a side rolls in this round, counted from 0; the last step repeats. */
@@ -67,7 +67,7 @@ const yetToRoll = (task: Task): string[] =>
 /** Name the characters who have not rolled yet, once the first roll of the round is there; otherwise "". */
 export function stillToRoll(task: Task, name: (id: string) => string): string {
   const names = task.status === "open" && task.rolled.length > 0 ? yetToRoll(task).map(name) : [];
-  return names.length > 0 ? t("still-to-roll", { names: names.join(", ") }) : "";
+  return names.length > 0 ? t("page-still-to-roll", { names: names.join(", ") }) : "";
 }
 
 /** Name the absent characters that the task waits for; "" if there are none. They have not rolled yet, or their
@@ -76,13 +76,13 @@ export function waitsForAbsent(task: Task, away: (id: string) => string | undefi
   if (task.status !== "open") return "";
   const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
   const names = [...yetToRoll(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
-  return names.length > 0 ? t("waits-for-absent", { n: names.length, names: listed(names) }) : "";
+  return names.length > 0 ? t("page-waits-for-absent", { n: names.length, names: listed(names) }) : "";
 }
 
 /** The modifier of every roll, as far as the reader knows it; "" if there is none. */
 export function modifier(task: Task, ledger: Ledger | undefined): string {
   const kept = ledger?.modifier_words;
-  if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, t("shown-modifier-hidden"));
+  if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, t("page-shown-modifier-hidden"));
   return task.modifier ? modifierInWords(task.modifier_words, task.modifier, kept) : "";
 }
 
@@ -91,12 +91,12 @@ export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[
   const rolls = task.kind === "extended" ? "roll" : "round";
   const goals = listed([...new Set(task.sides.map((side) => side.goal))]);
   return [
-    task.kind === "lead" && t("task-lead", { goals }),
-    task.each > 0 && t(`task-${rolls}-takes`, { time: t(`time-${task.unit}`, { n: task.each }) }),
-    task.limit > 0 ? t(`task-${rolls}s-of`, { n: task.rounds, limit: task.limit }) : task.rounds > 0 && t(`task-${rolls}s`, { n: task.rounds }),
-    task.deadline > 0 && t("task-deadline", { time: gameTime(task.deadline) }),
-    clock !== undefined && task.until > clock.at && t("task-until", { time: gameTime(task.until) }),
-    task.gain && t("task-gain", { gain: task.gain }),
+    task.kind === "lead" && t("page-task-lead", { goals }),
+    task.each > 0 && t(`page-task-${rolls}-takes`, { time: t(`page-time-${task.unit}`, { n: task.each }) }),
+    task.limit > 0 ? t(`page-task-${rolls}s-of`, { n: task.rounds, limit: task.limit }) : task.rounds > 0 && t(`page-task-${rolls}s`, { n: task.rounds }),
+    task.deadline > 0 && t("page-task-deadline", { time: gameTime(task.deadline) }),
+    clock !== undefined && task.until > clock.at && t("page-task-until", { time: gameTime(task.until) }),
+    task.gain && t("page-task-gain", { gain: task.gain }),
   ].filter((term): term is string => Boolean(term));
 }
 
@@ -104,7 +104,7 @@ export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[
 export function ending(task: Task, name: NameOf): string {
   if (task.status === "open") return "";
   const side = task.winner === UNKNOWN ? undefined : task.sides[task.winner];
-  const won = side === undefined || task.sides.length < 2 ? "" : t("ending-prevails", { who: sideLabel(side, name) });
-  const degree = task.degree > 0 ? (task.word ? t("ending-degree-word", { n: task.degree, word: term(task.word) }) : t("ending-degree", { n: task.degree })) : "";
-  return [won || t(`ending-${side !== undefined ? "met" : task.status}`), side?.meaning, degree].filter(Boolean).join(" · ");
+  const won = side === undefined || task.sides.length < 2 ? "" : t("page-ending-prevails", { who: sideLabel(side, name) });
+  const degree = task.degree > 0 ? (task.word ? t("page-ending-degree-word", { n: task.degree, word: term(task.word) }) : t("page-ending-degree", { n: task.degree })) : "";
+  return [won || t(`page-ending-${side !== undefined ? "met" : task.status}`), side?.meaning, degree].filter(Boolean).join(" · ");
 }

@@ -54,7 +54,7 @@ export function AddFromList(props: Props) {
       </select>
       <Show when={chosen() !== ""}>
         <button type="button" onClick={add}>
-          {t("do-add")}
+          {t("page-do-add")}
         </button>
       </Show>
     </span>

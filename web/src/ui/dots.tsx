@@ -13,7 +13,7 @@ function useWord(): (dots: number, most: number) => string {
   return (dots, most) => termText(dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most));
 }
 
-const withWord = (dots: string, word: string): string => (word ? t("dots-word", { dots, word }) : dots);
+const withWord = (dots: string, word: string): string => (word ? t("page-dots-word", { dots, word }) : dots);
 
 /** The word, visible while the pointer or the focus is on the dots or around them. Screen readers get it with the
  * dots. */
@@ -29,7 +29,7 @@ function Word(props: { word: string }) {
 
 export function Dots(props: { dots: number; most: number }) {
   const word = useWord();
-  const announced = () => withWord(t("dots-of", { dots: props.dots, most: props.most }), word(props.dots, props.most));
+  const announced = () => withWord(t("page-dots-of", { dots: props.dots, most: props.most }), word(props.dots, props.most));
   return (
     <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={announced()}>
       <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>

@@ -8,10 +8,10 @@ import { t } from "../words/render";
 export function LanguageChoice() {
   return (
     <label class="language">
-      <span class="sr">{t("language")}</span>
+      <span class="sr">{t("page-language")}</span>
       <select
         value={language()}
-        title={t("language")}
+        title={t("page-language")}
         onChange={({ currentTarget: select }) => {
           // If the texts do not arrive, the page stays as it is.
           chooseLanguage(select.value as Language).catch(() => (select.value = language()));
@@ -21,7 +21,7 @@ export function LanguageChoice() {
         <For each={LANGUAGES}>
           {(one) => (
             <option value={one} lang={one} selected={one === language()}>
-              {t(`language-${one}`)}
+              {t(`page-language-${one}`)}
             </option>
           )}
         </For>

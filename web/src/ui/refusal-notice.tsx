@@ -32,7 +32,7 @@ function Notice() {
         {inWords(table.refusal())}
         <RuleMark rule={ruleOf(table.refusal())} />
       </span>
-      <button type="button" class="plain" onClick={dismiss} aria-label={t("dismiss")} title={t("dismiss-esc")} data-testid="notice-away">
+      <button type="button" class="plain" onClick={dismiss} aria-label={t("page-dismiss")} title={t("page-dismiss-esc")} data-testid="notice-away">
         ✕
       </button>
     </div>

@@ -30,8 +30,8 @@ export function RuleMark(props: Props) {
           tabindex={props.byArrows ? -1 : undefined}
           aria-expanded={open()}
           aria-controls={open() ? id : undefined}
-          aria-label={t("rule-open", { rules: props.rule })}
-          title={t("rule-open", { rules: props.rule })}
+          aria-label={t("page-rule-open", { rules: props.rule })}
+          title={t("page-rule-open", { rules: props.rule })}
           onClick={() => setOpen(!open())}
           data-testid="rule-mark"
         >

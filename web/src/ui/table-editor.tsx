@@ -40,31 +40,31 @@ export function TableEditor(props: Props) {
           list = el;
         }}
       >
-        <Index each={props.rows} fallback={<li class="quiet">{t("rows-none")}</li>}>
+        <Index each={props.rows} fallback={<li class="quiet">{t("page-rows-none")}</li>}>
           {(row, at) => {
-            const rowName = () => t("row-name", { noun: props.rowNoun, n: at + 1 });
+            const rowName = () => t("page-row-name", { noun: props.rowNoun, n: at + 1 });
             const fields = () => <Cells columns={props.columns} row={row()} rowName={rowName()} set={(name, cell) => change(at, name, cell)} />;
             return (
               <li class="row-of" data-row={at}>
                 <Show when={props.inShort} fallback={fields()}>
                   {(inShort) => (
                     <details>
-                      <summary>{inShort()(row()) || t("row-new", { noun: props.rowNoun })}</summary>
+                      <summary>{inShort()(row()) || t("page-row-new", { noun: props.rowNoun })}</summary>
                       {fields()}
                     </details>
                   )}
                 </Show>
                 <span class="row-do">
                   <Show when={props.ordered && at > 0}>
-                    <button type="button" class="plain" aria-label={t("row-up-named", { row: rowName() })} title={t("row-up")} onClick={() => moveUp(at)}>
+                    <button type="button" class="plain" aria-label={t("page-row-up-named", { row: rowName() })} title={t("page-row-up")} onClick={() => moveUp(at)}>
                       ↑
                     </button>
                   </Show>
                   <button
                     type="button"
                     class="plain"
-                    aria-label={t("row-remove-named", { row: rowName() })}
-                    title={t("row-remove")}
+                    aria-label={t("page-row-remove-named", { row: rowName() })}
+                    title={t("page-row-remove")}
                     onClick={() => props.set(props.rows.filter((_, i) => i !== at))}
                   >
                     ✕
@@ -77,7 +77,7 @@ export function TableEditor(props: Props) {
       </ol>
       <Show when={props.rows.length < props.most}>
         <button type="button" class="plain" onClick={add} data-testid="add-row">
-          {t("row-add", { noun: props.rowNoun })}
+          {t("page-row-add", { noun: props.rowNoun })}
         </button>
       </Show>
     </div>
@@ -109,7 +109,7 @@ function CellField(props: { column: Column; value: Cell; rowName: string; set: (
   const label = () => (
     <label for={id}>
       {column.label}
-      <span class="sr"> {t("cell-of", { row: props.rowName })}</span>
+      <span class="sr"> {t("page-cell-of", { row: props.rowName })}</span>
     </label>
   );
   const marks = () => (Array.isArray(props.value) ? (props.value as readonly string[]) : []);

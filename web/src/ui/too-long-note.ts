@@ -12,7 +12,7 @@ const FIELDS = "[data-most]";
 function tooLong(field: HTMLInputElement | HTMLTextAreaElement): string {
   const { most } = field.dataset as { most?: string };
   const over = [...field.value].length - Number(most);
-  return over > 0 ? t("too-long", { over, most: Number(most) }) : "";
+  return over > 0 ? t("page-too-long", { over, most: Number(most) }) : "";
 }
 
 function unfold(from: EventTarget | null): void {

@@ -41,8 +41,8 @@ const inOrder = (dice: readonly (readonly number[])[]): number[] => [
 
 /** The reason for which the seal itself is invalid, or "". */
 export function sealError(seal: DiceSeal): Sentence {
-  if (seal.seed.length === 0) return phrase("seal-closed");
-  return same(sha256(seal.seed), seal.digest) ? "" : phrase("seal-wrong");
+  if (seal.seed.length === 0) return phrase("page-seal-closed");
+  return same(sha256(seal.seed), seal.digest) ? "" : phrase("page-seal-wrong");
 }
 
 /** Check every public roll of the story, and the known roll-offs. */
@@ -58,7 +58,7 @@ export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: re
       shown++;
       continue;
     }
-    const why = rollSeal === null ? (dice.length > 0 ? phrase("seal-none") : "") : rollError(seal.seed, rollSeal, roll, dice, drawn);
+    const why = rollSeal === null ? (dice.length > 0 ? phrase("page-seal-none") : "") : rollError(seal.seed, rollSeal, roll, dice, drawn);
     if (why) wrong.push({ roll, why });
     else right++;
     if (!why && rollSeal !== null && rollSeal.by === "") alone++;
@@ -68,8 +68,8 @@ export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: re
 
 function rollError(seed: Uint8Array, rollSeal: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): Sentence {
   const place = `${rollSeal.count}:${rollSeal.draw}`;
-  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== rollSeal.count)) return phrase("seal-used");
+  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== rollSeal.count)) return phrase("page-seal-used");
   drawn.add(place);
   const expected = faces(seed, rollSeal, dice.length);
-  return expected.every((face, i) => face === dice[i]) ? "" : phrase("seal-faces", { faces: expected.join(" ") });
+  return expected.every((face, i) => face === dice[i]) ? "" : phrase("page-seal-faces", { faces: expected.join(" ") });
 }

@@ -8,13 +8,8 @@ import { expect, test } from "vitest";
 
 const SRC = join(import.meta.dirname, "..");
 
-/** The files that still hold texts. The list only shrinks. */
-const TO_CONVERT: readonly string[] = [
-  "actions/declare.tsx",
-  "screens/scene.tsx",
-  "ui/qr.tsx",
-  "ui/wordmark.tsx",
-];
+/** The program's own name, which is the same in every language. */
+const NAME = "Coterie";
 
 /** Attributes that a reader sees or hears. */
 const SHOWN = /^(title|alt|placeholder|label|summary|aria-(label|description|valuetext|roledescription))$/;
@@ -40,6 +35,13 @@ function stringsOf(node: Node | null | undefined): string[] {
   return [];
 }
 
+/** True for functions whose texts no reader sees: selectors, and the console. */
+function isForPrograms(callee: Node): boolean {
+  if (callee.type !== "MemberExpression" && callee.type !== "OptionalMemberExpression") return false;
+  const { object, property } = callee;
+  return (object.type === "Identifier" && object.name === "console") || (property.type === "Identifier" && /^(querySelector(All)?|closest|matches)$/.test(property.name));
+}
+
 /** The texts in a source file that a reader would see: every word in markup and in visible attributes, and sentences
  * anywhere else, but for what the errors and the console say to programmers. */
 function plainTexts(source: string): Found[] {
@@ -50,9 +52,10 @@ function plainTexts(source: string): Found[] {
     if (passedOver.has(node)) return;
     const skip = (inner: Node | null | undefined) => inner && traverseFast(inner, (one) => void passedOver.add(one));
     if (node.type === "NewExpression" && node.callee.type === "Identifier" && /^(Range|Type|Syntax)?Error$/.test(node.callee.name)) skip(node);
-    else if (node.type === "CallExpression" && node.callee.type === "MemberExpression" && node.callee.object.type === "Identifier" && node.callee.object.name === "console") skip(node);
+    else if ((node.type === "CallExpression" || node.type === "OptionalCallExpression") && isForPrograms(node.callee)) skip(node);
+    else if (node.type === "JSXElement" && node.openingElement.name.type === "JSXIdentifier" && node.openingElement.name.name === "code") skip(node);
     else if (node.type === "JSXText") {
-      if (hasWord(node.value)) add(node, node.value);
+      if (hasWord(node.value) && node.value.trim() !== NAME) add(node, node.value);
     } else if (node.type === "JSXAttribute") {
       const shown = node.name.type === "JSXIdentifier" ? SHOWN.test(node.name.name) : false;
       const texts = stringsOf(node.value);
@@ -78,8 +81,8 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
 
 test("texts are found wherever a reader would see them", () => {
   const source = `
-    const a = "one two three"; const b = \`\${x} two three four\`; const c = "a b"; throw new Error("for a programmer");
-    const d = <p title={on ? "Open" : t("shut")} role={on ? "alert" : "status"} class="one two three">Text {on() ? "yes" : t("no")} · <b aria-label="Shut">{t("x")}</b></p>;`;
+    const a = "one two three"; const b = \`\${x} two three four\`; const c = "a b"; throw new Error("for a programmer"); x?.querySelector("a b c, d e f");
+    const d = <p title={on ? "Open" : t("shut")} role={on ? "alert" : "status"} class="one two three">Text {on() ? "yes" : t("no")} · <b aria-label="Shut">{t("x")}</b><code>make run this</code></p>;`;
   expect(plainTexts(source).map((one) => one.text)).toEqual(["one two three", "… two three four", "Open", "Text", "yes", "Shut"]);
 });
 
@@ -87,7 +90,6 @@ test("no text stands in the code of the page", () => {
   const found = new Map(files.map((file) => [file, plainTexts(readFileSync(join(SRC, file), "utf8"))]));
   const wrong = files.flatMap((file) => {
     const there = found.get(file) ?? [];
-    if (TO_CONVERT.includes(file)) return there.length ? [] : [`${file} holds no text any more: take it off the list`];
     return there.map(({ line, text }) => `${file}:${line}: ${text}`);
   });
   expect(files.length).toBeGreaterThan(80);

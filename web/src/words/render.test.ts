@@ -52,6 +52,6 @@ test("a stored string is shown as it is, and no words are nothing", () => {
 
 test("the pseudo-language leaves no letter of a message plain, and what people typed as it is", async () => {
   await showLanguage("qps");
-  expect(t("language")).toMatch(/^\[!! [^A-Za-z]{8} ~+!!\]$/);
+  expect(t("page-language")).toMatch(/^\[!! [^A-Za-z]{8} ~+!!\]$/);
   expect(inWords(phrase("list-and", { first: "Anna", last: "Ben" }))).toMatch(/^\[!! Anna [^A-Za-z]+ Ben ~+!!\]$/);
 });

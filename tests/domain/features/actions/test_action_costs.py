@@ -7,9 +7,11 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from domain.core.refusal import Refusal
+from domain.core.words import NO_WORDS, as_it_was
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import full_pool
 from domain.features.actions.declaration import Declaration, Declared, dice_now
@@ -28,6 +30,7 @@ from domain.rules.declared_action import Action
 from domain.rules.rule_types import Split
 from tests.domain.features.actions.brawl import BRAWL, SWIFT, brawl
 from tests.domain.fight import ST, Fight, act
+from tests.in_english import english
 
 POOLS = st.lists(st.integers(-3, 12), min_size=2, max_size=6)
 
@@ -75,10 +78,10 @@ def test_two_actions_as_the_form_has_them_are_split_evenly() -> None:
     story states the dice of each action."""
     fight = brawl()
     both = DeclareAction("anna", (act("attack", "bert"), act("dodge")))
-    assert both.in_words(fight.view("anna")) == "2 actions from 4 dice: 2 + 2 (M2)."
-    assert DeclareAction("anna", (act("dodge"),)).in_words(fight.view("anna")) == ""
+    assert english(both.in_words(fight.view("anna"))) == "2 actions from 4 dice: 2 + 2 (M2)."
+    assert DeclareAction("anna", (act("dodge"),)).in_words(fight.view("anna")) == NO_WORDS
     fight.does("anna", both)
-    assert fight.story()[-1] == "Anna declares melee attack on Bert (2 dice), then dodge (2 dice)."
+    assert fight.story()[-1] == "Anna declares: Melee attack on Bert (2 dice), then Dodge (2 dice)."
 
 
 @pytest.mark.parametrize(
@@ -86,20 +89,20 @@ def test_two_actions_as_the_form_has_them_are_split_evenly() -> None:
     [
         ("share", (7, 9, 8), (3, 2, 2), "3 actions from 7 dice: 3 + 2 + 2"),
         ("share", (1, 4), (1, 1), "2 actions from 1 die: 1 + 1"),
-        ("subtract", (6, 5), (4, 2), "2 actions: 6 - 2 = 4, then 5 - 3 = 2"),
+        ("subtract", (6, 5), (4, 2), "2 actions: 6 − 2 = 4, then 5 − 3 = 2"),
         ("subtract", (4,), (4,), "1 action: 4"),
     ],
 )
 def test_a_split_explains_itself(kind: Split, pools: tuple[int, ...], dice: tuple[int, ...], words: str) -> None:
     """M1, M2: a split says in words how many dice each action has."""
-    assert explained(kind, pools, dice) == words
+    assert english(explained(kind, pools, dice)) == words
 
 
 @pytest.mark.parametrize(
     ("kind", "pool", "words"),
     [
-        ("subtract", 7, "of 2: 5, 4; of 3: 4, 3, 2"),
-        ("subtract", 3, "of 2: 1"),
+        ("subtract", 7, "as one of 2: 5, 4; as one of 3: 4, 3, 2"),
+        ("subtract", 3, "as one of 2: 1"),
         ("subtract", 2, ""),
         ("share", 7, ""),
         ("none", 7, ""),
@@ -107,7 +110,7 @@ def test_a_split_explains_itself(kind: Split, pools: tuple[int, ...], dice: tupl
 )
 def test_what_a_pool_would_come_to_is_foreseen(kind: Split, pool: int, words: str) -> None:
     """M1: before a declaration, a pool states its dice as the first, second or third of several actions."""
-    assert foreseen(kind, pool) == words
+    assert english(foreseen(kind, pool)) == words
 
 
 @pytest.mark.parametrize(
@@ -116,15 +119,19 @@ def test_what_a_pool_would_come_to_is_foreseen(kind: Split, pool: int, words: st
         (
             "nightfall",
             (act("attack", "bert", dice=3), act("dodge", dice=2)),
-            "2 actions from 3 dice: 3 + 2 is 5, and 2 too many (M2)",
+            "2 actions from 3 dice: 3 + 2 = 5, 2 too many. Share fewer dice (M2)",
         ),
         (
             "nightfall",
             (act("attack", "bert", dice=4), act("dodge")),
-            "2 actions from 3 dice: 4 + 0. Each of several actions gets at least one",
+            "2 actions from 3 dice: 4 + 0. Give each action at least 1 die (M2)",
         ),
         ("storytelling", (act("attack", "bert"), act("dodge")), "(M4)"),
-        ("v20", (act("attack", "bert"), act("dodge"), act("parry")), "4 - 4 = 0, then 4 - 5 = -1. What has no dice"),
+        (
+            "v20",
+            (act("attack", "bert"), act("dodge"), act("parry")),
+            "4 − 4 = 0, then 4 − 5 = −1. An action without dice",
+        ),
     ],
 )
 def test_what_the_pools_do_not_pay_for_is_refused(rules: str, actions: tuple[Action, ...], sentence: str) -> None:
@@ -134,7 +141,7 @@ def test_what_the_pools_do_not_pay_for_is_refused(rules: str, actions: tuple[Act
     assert sentence in fight.refused("anna", DeclareAction("anna", actions))
 
 
-@pytest.mark.parametrize(("rules", "rule"), [("v20", "M1"), ("revised", "M1"), ("storytelling", "M4")])
+@pytest.mark.parametrize(("rules", "rule"), [("v20", "M1"), ("revised", "M1"), ("storytelling", "M1")])
 def test_shares_are_named_only_where_dice_are_shared(rules: str, rule: str) -> None:
     """M1, M4: under rule sets without shared dice, a named share is refused."""
     fight = Fight(BRAWL, rules=rules, declare="any-order")
@@ -145,12 +152,12 @@ def test_shares_are_named_only_where_dice_are_shared(rules: str, rule: str) -> N
 def test_what_rolls_nothing_takes_no_share() -> None:
     """M2: only an action with a roll has a share; a free action has a share only if it names a trait."""
     fight = brawl()
-    assert "rolls nothing" in fight.refused("anna", DeclareAction("anna", (act("free", text="shouts", dice=1),)))
-    (free,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Something else"]
+    assert "rolls no dice" in fight.refused("anna", DeclareAction("anna", (act("free", text="shouts", dice=1),)))
+    (free,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Something else (C30)"]
     assert "dice" in {wanted.name for wanted in free.inputs}
     climbs = act("free", text="climbs", dice=2, first="Dexterity", second="Athletics")
     fight.declares("anna", climbs, act("dodge", dice=2))
-    assert fight.story()[-1] == "Anna declares something else (2 dice) (climbs), then dodge (2 dice)."
+    assert fight.story()[-1] == "Anna declares: Something else (2 dice, climbs), then Dodge (2 dice)."
 
 
 def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,13 +166,13 @@ def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.M
     fight = brawl()
     few = (act("hold", "bert", dice=2), act("dodge", dice=2))
     assert fight.refused("anna", DeclareAction("anna", few)) == (
-        "2 actions from 4 dice: 2 + 2. Hold takes 2 of its share, and none are left to attempt it with (M2)."
+        "2 actions from 4 dice: 2 + 2. Hold costs 2 dice: give it a larger share (M2)."
     )
-    (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold"]
+    (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold (C9)"]
     assert [i.label for i in offer.inputs if i.name == "dice"] == [
-        "Share of the dice (0: all, or an even part; -2 for hold)"
+        "Dice for this action, before its −2 (0: split evenly) (M2)"
     ]
-    assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice before the target"]
+    assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice before the target’s modifiers"]
     fight.declares("anna", act("hold", "bert", dice=3), act("dodge", dice=1))
     fight.declares("bert")
     fight.acts("anna", 0)
@@ -187,9 +194,7 @@ def test_so_many_shares_of_a_ranged_attack_against_one_target(most: int, shots: 
         fight.does(ST, ChangeHouseRules(numbers=(("shares", most),)))
     shot = act("hold", "bert", dice=1)
     sentence = fight.refused("anna", DeclareAction("anna", (shot,) * (shots + 1)))
-    assert (
-        sentence == f"At most {most} shares of ranged attacks go against one target, not {shots + 1} against Bert (M2)."
-    )
+    assert sentence == f"{shots + 1} shares of ranged attacks on bert are too many: at most {most} (M2)."
     fight.declares("anna", *(shot,) * shots, act("hold", "carl", dice=1))
 
 
@@ -250,7 +255,8 @@ def test_an_older_declaration_is_lifted() -> None:
     old: list[object] = ["anna", [["dodge"], ["parry"]], [0, 0], -1, [], False, "declares", "dodge", []]
     lifted = Declared.lift(1, old)
     assert lifted[3] == [-1, -1]
-    assert lifted[:3] + lifted[4:] == old[:3] + old[4:]
+    assert lifted[:3] + lifted[4:7] == old[:3] + old[4:7]
+    assert lifted[7:] == [to_builtins(as_it_was("dodge"))]
     with pytest.raises(LookupError):
         Declared.lift(0, old)
 

@@ -127,7 +127,7 @@ def test_a_place_may_do_something_in_place_of_damage() -> None:
     """C31: the Storyteller sets a penalty and a condition; a hit sets the condition, and does no damage."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
-    assert "A called shot at the knee of Bert: -2: prone (in place of damage)." in [
+    assert "Called shot at the knee of Bert: −2: prone (no damage) (C31)." in [
         line_text(line, lambda _: "Bert") for line in lines(fight)
     ]
     fight.declares("anna", shoot(called_spot=spot(fight)))
@@ -143,7 +143,7 @@ def test_a_place_may_hurt_and_have_its_effect() -> None:
     (offer,) = fight.offers(ST, SetSpot)
     assert "besides" in [asked.name for asked in offer.inputs]
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone", text="It cracks.", besides=True))
-    words = "A called shot at the knee of Bert: -2: prone; It cracks. (besides damage)."
+    words = "Called shot at the knee of Bert: −2: prone, It cracks. (with the damage) (C31)."
     assert words in [line_text(line, lambda _: "Bert") for line in lines(fight)]
     fight.declares("anna", shoot(called_spot=spot(fight), called_damage=1))
     fight.acts("anna", 1, 3, 0)
@@ -188,9 +188,9 @@ def test_an_effect_is_in_place_of_damage_and_for_its_target() -> None:
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     both = shoot(called_spot=spot(fight), called_damage=1)
-    assert "in place of damage (C31)" in fight.refused("anna", DeclareAction("anna", (both,)))
+    assert "does no damage" in fight.refused("anna", DeclareAction("anna", (both,)))
     other = shoot("cora", called_spot=spot(fight))
-    assert "set for somebody else (C31)" in fight.refused("anna", DeclareAction("anna", (other,)))
+    assert "belongs to somebody else" in fight.refused("anna", DeclareAction("anna", (other,)))
 
 
 def test_a_place_that_is_gone_is_not_aimed_at() -> None:
@@ -213,7 +213,7 @@ def test_a_place_is_not_dropped_while_an_attack_is_aimed_there() -> None:
     fight.does(ST, SetSpot("the hat", 1, "bert", text="It is gone."))
     fight.declares("anna", shoot(called_spot=knee))
     fight.acts("anna")
-    assert "aimed there" in fight.refused(ST, DropSpot(knee))
+    assert "An attack aims there" in fight.refused(ST, DropSpot(knee))
     (offer,) = fight.offers(ST, DropSpot)
     assert [choice.label for choice in offer.inputs[0].choices] == ["the hat"]
     fight.does(ST, DropSpot(offer.inputs[0].choices[0].value))
@@ -232,7 +232,7 @@ def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
     (asked,) = fight.view("anna").all(SpotAsked)
     assert not list(fight.view("cora").all(SpotAsked))
     (offer,) = [option for option in fight.offers(ST, SetSpot) if option.urgent]
-    assert offer.label == "A called shot at Bert"
+    assert offer.label == "Called shot at Bert (C31)"
     fight.does(ST, SetSpot("the hand", 3, text="It drops what it holds.", asked=asked.id))
     assert not list(fight.full.all(SpotAsked))
     assert not list(fight.view("cora").all(Spot))
@@ -251,20 +251,20 @@ def test_or_hears_that_there_is_no_such_place() -> None:
     (asked,) = fight.view("anna").all(SpotAsked)
     fight.does(ST, RefuseSpot(asked.id, "It has none."))
     assert not list(fight.full.all(SpotAsked))
-    assert "has its answer" in fight.refused(ST, RefuseSpot(asked.id))
-    assert "has its answer" in fight.refused(ST, SetSpot("the heart", 5, text="It dies.", asked=asked.id))
+    assert "is answered already (C31)" in fight.refused(ST, RefuseSpot(asked.id))
+    assert "is answered already (C31)" in fight.refused(ST, SetSpot("the heart", 5, text="It dies.", asked=asked.id))
 
 
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (SetSpot("the knee"), "what a hit there does"),
-        (SetSpot("the knee", condition="clinched"), "it comes of a clinch (C7)"),
+        (SetSpot("the knee"), "what a hit does"),
+        (SetSpot("the knee", condition="clinched"), "comes from an action in play and is not set by hand (C7)"),
         (SetSpot("the knee", condition="cover", value=4), "a number from 1 to 3 (C25)"),
-        (SetSpot("the knee", condition="grumpy"), "no condition"),
+        (SetSpot("the knee", condition="grumpy"), "no state “grumpy”"),
         (SetSpot("the knee", target="nobody", text="ouch"), "no such character"),
-        (DropSpot("knee"), "no such place"),
-        (AskForSpot("anna", "bert", "the knee"), "sets it herself"),
+        (DropSpot("knee"), "is gone (C31)"),
+        (AskForSpot("anna", "bert", "the knee"), "you are the Storyteller"),
     ],
 )
 def test_what_cannot_be_set(command: SetSpot, sentence: str) -> None:
@@ -297,9 +297,9 @@ def test_only_the_storyteller_sets() -> None:
     fight = duel()
     assert "Only the Storyteller" in fight.refused("anna", SetSpot("the knee", text="ouch"))
     assert "not yours" in fight.refused("anna", AskForSpot("cora", "bert", "the knee"))
-    assert "Say where" in fight.refused("anna", AskForSpot("anna", "bert", " "))
+    assert "Write where" in fight.refused("anna", AskForSpot("anna", "bert", " "))
     fight.does(ST, StartTurn())
-    assert {option.label for option in fight.offers("anna", AskForSpot)} == {"Ask for a called shot"}
+    assert {option.label for option in fight.offers("anna", AskForSpot)} == {"Ask for called shot (C31)"}
 
 
 def test_no_more_armour_is_passed_than_is_worn() -> None:
@@ -307,7 +307,7 @@ def test_no_more_armour_is_passed_than_is_worn() -> None:
     without that right gets no refusal, which would reveal it."""
     fight = duel()
     aimed = DeclareAction("anna", (shoot(called_armour=4),))
-    assert "the vest is worth 3 (C3)" in fight.refused(ST, aimed)
+    assert "Pass at most 3 armour: that is all of the vest (C3)" in fight.refused(ST, aimed)
     fight.does("anna", aimed)
 
 
@@ -316,21 +316,21 @@ def test_a_declaration_names_the_called_shot() -> None:
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     fight.declares("anna", shoot(called_spot=spot(fight)))
-    assert fight.story()[-1] == "Anna declares ranged attack on Bert (called shot: the knee)."
+    assert fight.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: the knee)."
     other = duel()
     other.does("anna", AskForSpot("anna", "bert", "the eye"))
     (asked,) = other.full.all(SpotAsked)
     assert all(o.urgent for o in other.offers(ST, RefuseSpot))
     other.does(ST, SetSpot("the eye", 3, "bert", condition="prone", asked=asked.id))
     other.declares("anna", shoot(called_spot=spot(other)))
-    assert other.story()[-1] == "Anna declares ranged attack on Bert (called shot: a place)."
+    assert other.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: a place)."
     other.acts("anna", 0)
     assert (other.rolls()[-1].pool, other.rolls()[-1].parts[-1]) == (4, ("a place", -3))
     for seat in ("cora", WATCHER):
         assert "the eye" not in repr(other.dump(seat if seat is WATCHER else other.seat("cora")))
     hurting = duel()
     hurting.declares("anna", shoot(called_damage=2))
-    assert hurting.story()[-1] == "Anna declares ranged attack on Bert (called shot: 2 more damage)."
+    assert hurting.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: +2 damage)."
 
 
 def aimed_twice() -> Fight:
@@ -361,7 +361,7 @@ def test_what_aiming_gives_may_be_given_up() -> None:
     fight = aimed_twice()
     fight.declares("anna", shoot(called_damage=4))
     fight.acts("anna", 0)
-    assert fight.rolls()[-1].parts[-2:] == (("called shot", -4), ("aiming 2", 2))
+    assert fight.rolls()[-1].parts[-2:] == (("called shot", -4), ("aiming", 2))
     assert fight.rolls()[-1].pool == 2
 
 
@@ -371,9 +371,9 @@ def test_what_aiming_gives_is_on_the_shots_own_share() -> None:
     fight = aimed_twice()
     words = act("free", text="shouts", first="Dexterity", second="Dodge", dice=1)
     short = msgspec.structs.replace(shoot(called_damage=3), dice=1)
-    assert "Ranged attack takes 1 of its share" in fight.refused("anna", DeclareAction("anna", (short, words)))
+    assert "Ranged attack costs 1 die" in fight.refused("anna", DeclareAction("anna", (short, words)))
     two = msgspec.structs.replace(shoot(called_damage=2), dice=2)
-    assert "takes 2 of its share" in fight.refused("anna", DeclareAction("anna", (two, two)))
+    assert "costs 2 dice" in fight.refused("anna", DeclareAction("anna", (two, two)))
     fight.declares("anna", msgspec.structs.replace(shoot(called_damage=2), dice=1), words)
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == 1

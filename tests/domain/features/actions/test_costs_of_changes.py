@@ -21,7 +21,7 @@ def test_extra_actions_stay_when_another_is_changed() -> None:
     fight.declares("anna", act("attack", "bert"), act("attack", "bert", extra=True))
     fight.declares("bert")
     extra = act("dodge", extra=True)
-    assert "(I4, M3)" in fight.refused("anna", ChangeAction("anna", extra, 1))
+    assert "without extra actions (I4)" in fight.refused("anna", ChangeAction("anna", extra, 1))
     fight.does("anna", ChangeAction("anna", act("dodge", dice=2), 1), 1)
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
@@ -41,7 +41,7 @@ def test_what_is_done_is_not_changed() -> None:
     fight.acts("bert", 1, 1)
     fight.acts("carl")
     assert fight.refused("anna", ChangeAction("anna", act("attack", "bert"))) == (
-        "What was declared is done, and nothing is left of it that could be changed (I4, M4)."
+        "All that was declared is done. Wait for the next turn (I4)."
     )
     assert not fight.offers("anna", ChangeAction)
     idle = brawl()
@@ -57,7 +57,7 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
     fight.declares("bert")
     fight.acts("anna", 0)
     said = fight.refused("anna", ChangeAction("anna", act("attack", "bert", dice=2), 1))
-    assert said == "3 actions from 4 dice: 2 + 1 + 2 is 5, and 1 too many (M2)."
+    assert said == "3 actions from 4 dice: 2 + 1 + 2 = 5, 1 too many. Share fewer dice (M2)."
     fight.does("anna", ChangeAction("anna", act("dodge", dice=1), 1), 1)
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
@@ -84,7 +84,7 @@ def test_a_change_is_to_something_else() -> None:
     again = ChangeAction("anna", act("attack", "bert", dice=1), 1)
     again.check(fight.view("anna"))
     fight.acts("anna", 0)
-    assert fight.refused("anna", again) == "That is declared already: change to something else (I4)."
+    assert fight.refused("anna", again) == "That is declared already. Choose something else (I4)."
     ChangeAction("anna", act("attack", "carl", dice=1), 1).check(fight.view("anna"))
 
 
@@ -95,7 +95,7 @@ def test_the_same_put_otherwise_is_no_change(again: str) -> None:
     fight.declares("anna", act("dodge", text="She ducks."))
     fight.declares("bert")
     refused = fight.refused("anna", ChangeAction("anna", act("dodge", traits=again)))
-    assert refused == "That is declared already: change to something else (I4)."
+    assert refused == "That is declared already. Choose something else (I4)."
     ChangeAction("anna", act("dodge", traits=again, text="She hides behind Carl.")).check(fight.view("anna"))
 
 
@@ -113,7 +113,7 @@ def test_a_change_brings_no_fourth_share_against_one_target() -> None:
     for _ in range(3):
         fight.acts("anna", 0)
     said = fight.refused("anna", ChangeAction("anna", shot("bert"), 1))
-    assert said == "At most 3 shares of ranged attacks go against one target, not 4 against Bert (M2)."
+    assert said == "4 shares of ranged attacks on bert are too many: at most 3 (M2)."
     fight.does("anna", ChangeAction("anna", replace(shot("cora"), text="in the knee"), 1), 1)
 
 
@@ -124,7 +124,7 @@ def test_a_second_change_is_paid_for_beside_the_first() -> None:
     fight.declares("bert")
     fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=2), 2), 1)
     said = fight.refused("anna", ChangeAction("anna", act("attack", "bert", dice=2), 2))
-    assert said == "3 actions from 4 dice: 2 + 2 + 2 is 6, and 2 too many (M2)."
+    assert said == "3 actions from 4 dice: 2 + 2 + 2 = 6, 2 too many. Share fewer dice (M2)."
     fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=1), 1), 1)
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
@@ -143,7 +143,9 @@ def test_a_second_change_loses_dice_for_the_first_test_too(first: Action) -> Non
     fight.declares("bert")
     fight.does("anna", ChangeAction("anna", first), 1)
     second = ChangeAction("anna", act("attack", "bert", weapon="knife"))
-    assert second.in_words(fight.view("anna")) == "3 actions: 10 - 3 = 7, then 10 - 4 = 6, then 10 - 5 = 5 (M1)."
+    assert english(second.in_words(fight.view("anna"))) == (
+        "3 actions: 10 − 3 = 7, then 10 − 4 = 6, then 10 − 5 = 5 (M1)."
+    )
     fight.does("anna", second, 1)
     fight.acts("anna", 0)
     assert [roll.pool for roll in fight.rolls()[-2:]] == [6, 5]
@@ -174,4 +176,4 @@ def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:
     again = brawl("Dodge 1 Dexterity 1 Athletics 2 Melee 3 Strength 3 Unarmed 3")
     again.declares("anna", act("attack", "bert", dice=4), act("attack", "bert", dice=2))
     said = again.refused("anna", AbortAction("anna", "dodge"))
-    assert said == "Dodge has 2 dice, and what else was declared takes 2: none is left for it (I5, M2)."
+    assert said == "Dodge has 2 dice, and the other actions take 2. Choose another action (I5)."

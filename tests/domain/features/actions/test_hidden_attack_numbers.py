@@ -26,7 +26,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.chance import NOON
 from tests.domain.fight import ST, WATCHER, Fight, act, stepping
-from tests.in_english import english
+from tests.in_english import english, parts_text
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife
@@ -94,7 +94,7 @@ def test_hidden_dice_bear_on_an_attack(hits: int, outcome: str) -> None:
     the effect; only the Storyteller sees the dice."""
     fight = turn(Fight(CAST, declare="any-order"), LESS, act("attack", "bert"))
     fight.acts("anna", *((hits, 2, 1) if hits else (0,)))
-    (attack,) = [roll for roll in fight.rolls() if roll.reason == "Melee attack"]
+    (attack,) = [roll for roll in fight.rolls() if english(roll.reason) == "Melee attack"]
     assert (attack.pool, attack.seal.leaf >= 0 if attack.seal else None) == (3, True)
     assert attack not in seen(fight, Rolled)
     assert outcomes(fight) == [("Melee attack", outcome)]
@@ -110,7 +110,7 @@ def test_a_hidden_difficulty_bears_on_an_attack(rules: str) -> None:
         Fight(CAST, rules=rules, declare="any-order"), ModifyNextRoll("anna", difficulty=9), act("attack", "bert")
     )
     fight.shows("anna", *(8,) * attack_dice(fight))
-    (roll,) = [roll for roll in seen(fight, Rolled) if roll.reason == "Melee attack"]
+    (roll,) = [roll for roll in seen(fight, Rolled) if english(roll.reason) == "Melee attack"]
     assert (roll.result, roll.difficulty, set(roll.faces)) == ("untold", 0, {(8,)})
     assert outcomes(fight) == [("Melee attack", "failure")]
     assert [made.hit for made in seen(fight, AttackMade)] == [False]
@@ -235,12 +235,12 @@ def test_the_margin_of_a_parry_is_not_counted_out() -> None:
     fight.acts("anna", 1, 3, 2)
     (damage,) = [roll for roll in fight.rolls() if roll.reason == "Damage: Parry"]
     assert damage.parts[-1] == ("margin", 2)
-    assert not [roll for roll in seen(fight, Rolled) if "margin" in dict(roll.parts)]
+    assert not [roll for roll in seen(fight, Rolled) if "margin" in dict(parts_text(roll.parts))]
     assert fight.health("anna") == (0, 2, 0)
 
 
 @pytest.mark.parametrize(("successes", "outcome", "line"), [
-    (2, ("Sprint (22 m or more)", "success"), None), (0, ("Sprint", "failure"), "Anna moves 22 m."),
+    (2, ("Sprint (22 m or more) (F2)", "success"), None), (0, ("Sprint", "failure"), "Anna moves 22 m."),
 ])  # fmt: skip
 def test_a_sprint_shows_no_count(successes: int, outcome: tuple[str, str], line: str | None) -> None:
     """X2 (iii), F2: the exact distance would reveal the successes, so the table reads the least distance."""
@@ -259,7 +259,7 @@ def test_a_sprint_that_trips_is_seen() -> None:
     cast = CAST.replace("anna ", "anna Athletics 1 ")
     fight = turn(Fight(cast, declare="any-order"), LESS, act("sprint", traits="Dexterity + Athletics"))
     fight.shows("anna", 1)
-    assert outcomes(fight) == [("Sprint (a fall)", "failure")]
+    assert outcomes(fight) == [("Sprint (a fall) (F2)", "failure")]
     assert fight.borne("anna") == ["prone"]
 
 
@@ -309,7 +309,7 @@ def test_standing_up_changing_and_aborting_are_told() -> None:
     fight.does(ST, HIDDEN)
     fight.acts("anna", 1)
     assert outcomes(fight) == [
-        ("Aborting the action", "failure"), ("Changing the action", "failure"), ("Changing the action", "success"),
+        ("Abort the action", "failure"), ("Change the action", "failure"), ("Change the action", "success"),
         ("Stand up", "success"),
     ]  # fmt: skip
     assert (fight.borne("anna"), ruled(fight)) == ([], [])

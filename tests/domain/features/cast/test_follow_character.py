@@ -13,6 +13,7 @@ from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, named, seats
 from domain.core.record import Record
 from domain.core.state import State
+from domain.core.words import NO_WORDS, phrase
 from domain.features.actions.aim_points import AskForSpot, SetSpot, Spot, SpotAsked
 from domain.features.cast.characters_between_scenes import MEMORIES
 from domain.features.cast.hand_over import HandOver
@@ -67,7 +68,7 @@ def sample(name: str) -> Record | None:
     if type_ is Blow:
         return Blow("w", "anna", "anna", Action("attack", ("anna",)), 3, BARE_HANDS, "hand", "bashing")
     if type_ is Bearing:
-        return Bearing("b", "anna", "prone", "Prone", "", 0, 0, 0, "")
+        return Bearing("b", "anna", "prone", phrase("condition-prone"), NO_WORDS, 0, 0, 0, "")
     about: dict[str, Any] = {field: "anna" for field in NAMING if field in type_.__struct_fields__}
     about["id"] = "anna Fate" if type_ is PointsUsed else "r" if about else "anna"
     record = Wanderer(1).make(type_, about)
@@ -214,7 +215,7 @@ def test_the_answer_to_a_question_goes_to_nobody_who_has_given_the_character_awa
     table.does(ANNA, AskForSpot("anna", "guard", "the knee"))
     (asked,) = table.state.full.all(SpotAsked)
     table.does(ST, HandOver("anna", "BEN"))
-    table.refuses(ST, SetSpot("knee", cover=True, asked=asked.id), "no-such-question")
+    table.refuses(ST, SetSpot("knee", cover=True, asked=asked.id), "no-such-question-spot")
     assert not list(table.state.view(ANNA).all(Spot))
 
 

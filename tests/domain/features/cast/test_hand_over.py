@@ -56,8 +56,8 @@ def test_the_storyteller_is_no_player() -> None:
     world.does(ST, GUARD)
     world.opens()
     guard = world.id("Guard")
-    assert "G0" in world.refuses(ST, HandOver(guard, ST.id), "storyteller-needs-no-seat")
-    assert "G0" in world.refuses(ST, replace(GUARD, player=ST.id), "no-player")
+    assert "G0" in world.refuses(ST, HandOver(guard, ST.id), "no-player-of-own")
+    assert "G0" in world.refuses(ST, replace(GUARD, player=ST.id), "no-player-of-own")
 
 
 def test_a_ready_character_is_taken_up_by_who_sits_here() -> None:
@@ -102,7 +102,7 @@ def test_who_is_taken_out_of_the_chronicle_is_gone_and_out_of_a_scene_comes_back
     if place == "scene":
         world.opens()
     (option,) = world.offers(ST, RemoveCharacter)
-    assert option.label == f"Take Guard out of the {place}"
+    assert option.label.startswith(f"Remove from the {place}")
     assert not world.offers(ANNA, RemoveCharacter)
     world.does(ST, RemoveCharacter(guard))
     assert readers(world, guard) == []

@@ -74,7 +74,7 @@ def test_a_held_character_is_sold_no_change() -> None:
     assert changes(fight, "bert") == {}
     assert not fight.offers(ST, ChangeAction)
     assert fight.refused("bert", ChangeAction("bert", act("attack", "cora"))) == (
-        "This character is held: choose “Try to get free” first on its slot (C9)."
+        "bert: held. Choose “Try to get free” first (C9)."
     )
     fight.acts("bert", 1, 1)
     assert (fight.now, fate(fight, "bert")) == ("cora", 2)
@@ -84,13 +84,13 @@ def test_who_has_got_free_may_change_before_it_acts() -> None:
     """I4, C9: after getting free the character may change its action, or take it, in the same slot."""
     fight = held()
     fight.acts("bert", 2, 1)
-    assert fight.story()[-1] == "Bert is no longer held."
+    assert fight.story()[-1] == "Bert: no longer held."
     assert fight.now == "bert"
     (offer,) = fight.offers("bert", TakeAction)
-    assert offer.label == "Melee attack"
+    assert offer.label == "Melee attack (C1)"
     assert "Dodge" in changes(fight, "bert")
     fight.does("bert", ChangeAction("bert", act("dodge")), 1)
-    assert fight.story()[-1] == "Bert changes to dodge (2 dice)."
+    assert fight.story()[-1] == "Bert changes to: Dodge (2 dice)."
 
 
 @pytest.mark.parametrize("state", ["clinched", "dazed"])
@@ -103,7 +103,7 @@ def test_nobody_changes_an_action_in_a_slot_that_is_lost(state: str) -> None:
     fight.does(ST, BeginGrapple("anna", "bert", "clinch") if state == "clinched" else SetCondition("bert", "dazed"))
     fight.acts("anna")
     assert changes(fight, "bert") == {}
-    assert f"This character is {state}" in fight.refused("bert", ChangeAction("bert", act("attack", "cora")))
+    assert f"bert: {state}. Choose" in fight.refused("bert", ChangeAction("bert", act("attack", "cora")))
 
 
 def test_in_a_clinch_only_what_the_clinch_allows_is_offered() -> None:
@@ -154,7 +154,7 @@ def test_with_one_action_a_turn_a_parry_is_open_with_the_weapon_in_hand(
     fight = fighting(KNIFE, rules)
     fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
     offered = {option.label for option in fight.offers("anna", DeclareAction)}
-    assert ("Parry" in offered) == (drawn or readied_first)
+    assert ("Parry (C16)" in offered) == (drawn or readied_first)
 
 
 # What a change replaces
@@ -165,11 +165,9 @@ def test_a_change_says_which_declared_actions_it_replaces() -> None:
     fight = fighting()
     fight.declares("anna", act("attack", "bert"), act("dodge"))
     fight.all_pass("bert", "cora")
-    assert changes(fight, "anna")["Block"] == (
-        "costs a point of Fate and a test (I4); replaces “Melee attack” and “Dodge”"
-    )
+    assert changes(fight, "anna")["Block"] == ("1 Fate and a test (I4); replaces Melee attack and Dodge")
     said = ChangeAction("anna", act("block")).in_words(fight.view("anna"))
-    assert said == "2 actions from 5 dice: 3 + 2 (M2). It replaces “Melee attack” and “Dodge”."
+    assert english(said) == "2 actions from 5 dice: 3 + 2 (M2). This replaces Melee attack and Dodge."
 
 
 def test_a_change_says_that_extra_actions_stay() -> None:
@@ -177,10 +175,10 @@ def test_a_change_says_that_extra_actions_stay() -> None:
     fight = fighting(CAST.replace("Fate:2", "Fate:2 Celerity 1"))
     fight.declares("anna", act("attack", "bert"), act("dodge", extra=True))
     fight.all_pass("bert", "cora")
-    assert changes(fight, "anna")["Block"].endswith("replaces “Melee attack”, but no extra action")
+    assert changes(fight, "anna")["Block"].endswith("replaces Melee attack, but no extra action")
     idle = fighting()
     idle.all_pass("anna", "bert", "cora")
-    assert changes(idle, "anna")["Block"] == "costs a point of Fate and a test (I4)"
+    assert changes(idle, "anna")["Block"] == "1 Fate and a test (I4)"
 
 
 # Actions that have become pointless
@@ -196,15 +194,15 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     fight.does(ST, EndGrapple(grips(fight.full, "bert")[0].grapple))
     fight.acts("anna")
     (taken,) = fight.offers("bert", TakeAction)
-    assert taken.label == "Break free: it will be lost"
-    why = "No cost and no test: What it was declared in is over (I2, C7) (I4)."
+    assert taken.label == "Break free: will be lost (I2)"
+    why = "No cost and no test: The clinch in which this was declared has ended (C7) (I4)."
     assert changes(fight, "bert")["Melee attack"] == why
     assert all(option.urgent for option in fight.offers("bert", ChangeAction))
     change = ChangeAction("bert", act("attack", "cora"))
     assert english(change.in_words(fight.view("bert"))) == why
     fight.does("bert", change)
     assert fate(fight, "bert") == 2
-    assert fight.story()[-1] == "Bert changes to melee attack on Cora."
+    assert fight.story()[-1] == "Bert changes to: Melee attack on Cora."
     fight.acts("bert", 0)
     assert fight.rolls()[-1].pool == 5
 
@@ -220,7 +218,7 @@ def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: 
     assert changes(fight, "bert") == {}
     fight.does(ST, RemoveCharacter("cora") if how == "left" else SetHealth("cora", lethal=7))
     assert changes(fight, "bert")["Melee attack"] == "No cost and no test: {} (I4).".format(
-        "Its target is no longer there (I2)" if how == "left" else "Cora is out by now (C29)"
+        "The target is no longer there (I2)" if how == "left" else "Cora is out by now (C29)"
     )
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
     fight.acts("bert", 0)
@@ -234,7 +232,7 @@ def test_to_strike_at_somebody_who_lay_there_already_is_no_way_to_a_free_change(
     fight.declares("bert", act("attack", "cora"))
     fight.all_pass("anna")
     fight.acts("anna")
-    assert changes(fight, "bert")["Dodge"].startswith("costs a point of Fate")
+    assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
 
 
 def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
@@ -244,7 +242,7 @@ def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
     fight.declares("bert", act("stand_up"))
     fight.all_pass("anna", "cora")
     fight.acts("anna")
-    assert changes(fight, "bert")["Dodge"].startswith("costs a point of Fate")
+    assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
     (lying,) = fight.bearings("bert")
     fight.does(ST, EndCondition(lying.id))
     assert changes(fight, "bert")["Dodge"].startswith("No cost")
@@ -278,7 +276,7 @@ def test_what_merely_fails_for_now_is_not_pointless() -> None:
     fight.all_pass("anna", "cora")
     fight.acts("anna")
     fight.does(ST, SetCondition("bert", "blinded"))
-    assert changes(fight, "bert")["Dodge"].startswith("costs a point of Fate")
+    assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
 
 
 def test_what_is_offered_in_its_place_is_granted() -> None:

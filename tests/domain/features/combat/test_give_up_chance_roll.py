@@ -21,6 +21,7 @@ from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.in_english import english
 
 TWO = """
     anna   Wits 3 Strength 2 Dexterity 2 Brawl 1 Composure 2
@@ -49,18 +50,17 @@ def test_the_storyteller_lets_a_player_give_up_a_chance_roll() -> None:
     """S7: the Storyteller is offered to allow giving up; only then the player may give up, or go on."""
     fight = wounded()
     (taken,) = fight.offers("anna", TakeAction)
-    assert taken.label == "Melee attack, a chance die"
-    assert fight.refused("anna", AbandonAction("anna")) == (
-        "Only where the Storyteller lets you: ask her, or roll it (S7)."
-    )
+    assert taken.label == "Melee attack, a chance die (S5)"
+    assert fight.refused("anna", AbandonAction("anna")) == ("Ask the Storyteller if you may give it up, or roll (S7).")
     assert not offers(fight, ANNA)
     (asked,) = offers(fight)
-    assert asked.label == "Let Anna give up: Melee attack has become a chance roll"
+    assert english(asked.label) == "Let anna give up (S7)"
+    assert english(asked.hint) == "Melee attack has become a chance roll"
     fight.does(ST, LetGiveUp("anna"))
     assert not offers(fight, Seat("BERT", "player"))
     (offer,) = offers(fight, ANNA)
-    assert (offer.label, offer.hint, offer.urgent) == (
-        "Give up: Melee attack has become a chance roll", "you may declare something else (S7)", True,
+    assert (english(offer.label), english(offer.hint), offer.urgent) == (
+        "Give up: Melee attack (S7)", "a chance roll; you may declare something else", True,
     )  # fmt: skip
     assert fight.offers("anna", TakeAction) == [taken]
     fight.does("anna", AbandonAction("anna"))
@@ -89,7 +89,7 @@ def test_giving_up_uses_the_turn_where_the_storyteller_says_so() -> None:
     fight.does(ST, LetGiveUp("anna", costs_turn=True))
     assert "already" in fight.refused(ST, LetGiveUp("anna", costs_turn=True))
     (offer,) = offers(fight, ANNA)
-    assert offer.hint == "uses your turn (S7)"
+    assert english(offer.hint) == "a chance roll; giving up uses your turn"
     fight.does("anna", AbandonAction("anna"))
     slot = fight.full.get(Slot, "anna")
     assert slot is not None
@@ -142,9 +142,9 @@ def test_the_storyteller_gives_up_for_her_own_characters() -> None:
     fight = wounded(TWO.replace("anna ", "anna npc"))
     assert "yourself" in fight.refused(ST, LetGiveUp("anna"))
     (offer,) = offers(fight)
-    assert offer.label == "Anna: give up: Melee attack has become a chance roll"
+    assert english(offer.label) == "anna: Give up: Melee attack (S7)"
     fight.does(ST, AbandonAction("anna"))
-    assert [event.how for event in fight.told(ActionAbandoned)] == ["Melee attack"]
+    assert [english(event.how) for event in fight.told(ActionAbandoned)] == ["Melee attack"]
     assert fight.full.get(Declaration, "anna") is None
     assert "(S7)" in wounded().refused(ST, AbandonAction("anna"))
 
@@ -178,5 +178,5 @@ def test_the_hint_of_an_action_lists_its_parts_in_the_order_of_the_roll() -> Non
     parts = fight.rolls()[-1].parts
     assert [dice < 0 for _, dice in parts] == sorted(dice < 0 for _, dice in parts)
     assert any(dice < 0 for _, dice in parts)
-    said = " ".join(f"{'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in parts if dice)
+    said = " ".join(f"{'−' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in parts if dice)
     assert offer.hint == said.removeprefix("+ ")

@@ -56,7 +56,7 @@ def test_only_that_somebody_has_declared_is_seen() -> None:
         found = planned(fight, "anna", who)
         assert found is not None
         assert [action.manoeuvre for action in found.actions] == ["attack", "dodge"]
-    assert fight.story(fight.seat("anna"))[-1] == "Anna declares melee attack on Bert (3 dice), then dodge (2 dice)."
+    assert fight.story(fight.seat("anna"))[-1] == "Anna declares: Melee attack on Bert (3 dice), then Dodge (2 dice)."
     assert fight.story(fight.seat("bert"))[-1] == "Turn 1."
 
 
@@ -68,9 +68,9 @@ def test_all_plans_are_opened_together() -> None:
     fight.declares("thug", act("attack", "anna"))
     assert fight.now == "bert"
     assert fight.story()[-3:] == [
-        "Bert declares dodge.",
-        "Anna declares melee attack on Bert.",
-        "Thug declares melee attack on Anna.",
+        "Bert declares: Dodge.",
+        "Anna declares: Melee attack on Bert.",
+        "Thug declares: Melee attack on Anna.",
     ]
     for name in ("anna", "bert", "thug"):
         assert fight.view(WATCHER).get(Declaration, name) == fight.full.get(Declaration, name) is not None
@@ -88,13 +88,13 @@ def test_open_and_hidden_declarations_say_alike_that_there_is_one(declarations: 
     facts = fight.declares("anna", act("dodge"))
     assert [type(fact.event).__name__ for fact in facts if fact.audience == EVERYONE] == told
     assert (planned(fight, "anna", WATCHER) is not None) == (declarations == "open")
-    assert "declared" in fight.refused("anna", DeclareAction("anna"))
+    assert "Declared" in fight.refused("anna", DeclareAction("anna"))
 
 
 def test_the_slowest_still_declares_first() -> None:
     """I2: `lowest-first` prompts the next character after each declaration, even an empty declaration."""
     fight = four(declare="lowest-first")
-    assert "it is for Thug" in fight.refused("anna", DeclareAction("anna"))
+    assert "wait for thug" in fight.refused("anna", DeclareAction("anna"))
     fight.declares("thug", act("dodge"))
     fight.declares("anna")
     assert {offer.actor for offer in fight.offers("bert", DeclareAction)} == {"bert"}
@@ -109,7 +109,7 @@ def test_who_declares_late_declares_openly() -> None:
     assert planned(fight, "anna", WATCHER) is not None
     fight.declares("bert", act("attack", "anna"))
     assert planned(fight, "bert", WATCHER) is not None
-    assert fight.story()[-2:] == ["Anna declares dodge.", "Bert declares melee attack on Anna."]
+    assert fight.story()[-2:] == ["Anna declares: Dodge.", "Bert declares: Melee attack on Anna."]
 
 
 @pytest.mark.parametrize("successes", [0, 1])
@@ -125,8 +125,8 @@ def test_a_plan_is_aborted_in_secret(successes: int) -> None:
     assert bool(fight.told(AbortFailed)) == (not successes)
     assert "One try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.all_pass("thug", "bert")
-    declares = "dodge" if successes else "melee attack on Bert"
-    assert f"Anna declares {declares}." in fight.story()
+    declares = "Dodge" if successes else "Melee attack on Bert"
+    assert f"Anna declares: {declares}." in fight.story()
 
 
 def test_a_change_comes_after_the_opening() -> None:
@@ -136,7 +136,7 @@ def test_a_change_comes_after_the_opening() -> None:
     fight.all_pass("thug", "bert")
     fight.acts("bert")
     fight.does("anna", ChangeAction("anna", act("dodge", dice=3), 2), 1)
-    assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
+    assert fight.story()[-1] == "Anna changes to: Dodge (3 dice)."
 
 
 def test_a_hidden_character_plans_for_the_storyteller_alone() -> None:
@@ -159,7 +159,7 @@ def test_who_appears_while_all_declare_keeps_the_plan_to_itself() -> None:
     assert has_declared(fight, "ghost")
     assert planned(fight, "ghost", WATCHER) is None
     fight.all_pass("anna", "bert", "thug")
-    assert "Ghost declares melee attack on Anna." in fight.story()
+    assert "Ghost declares: Melee attack on Anna." in fight.story()
     assert planned(fight, "ghost", WATCHER) is not None
 
 
@@ -204,7 +204,7 @@ def test_a_hidden_character_acts_on_its_plan_when_a_turn_ends_early() -> None:
         fight.declares("ghost", act("attack", "anna"))
         fight.does(ST, EndTurn())
         fight.acts("ghost", 0)
-        assert "not this character's time" in fight.refused("ghost", TakeAction("ghost"))
+        assert "acts" in fight.refused("ghost", TakeAction("ghost"))
         if turns == "automatic":
             fight.declares("ghost", act("attack", "bert"))
 

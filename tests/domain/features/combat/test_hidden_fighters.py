@@ -69,7 +69,7 @@ def test_a_hidden_miss_leaves_no_trace() -> None:
 def test_the_marker_neither_stops_at_nor_waits_for_a_hidden_one() -> None:
     """I2, X4: the marker moves from Anna to Bert past the ghost, which may act from then until the turn is over."""
     fight = ambush()
-    assert "slot of Anna" in fight.refused("ghost", TakeAction("ghost"))
+    assert "anna acts now" in fight.refused("ghost", TakeAction("ghost"))
     fight.acts("anna")
     assert fight.now == "bert"
     fight.acts("bert")

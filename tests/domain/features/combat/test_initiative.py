@@ -49,7 +49,7 @@ def test_roll_offs_go_on_until_they_are_broken() -> None:
     fight = Fight(EVEN)
     fight.does(ST, StartTurns(), 2, 2, 2, Face(4), Face(9), Face(4), Face(1), Face(8))
     assert fight.order() == "bert cora anna"
-    assert "Cora rolls off for initiative: 4, then 8." in fight.story()
+    assert "Initiative is tied: Cora rolls 4, then 8." in fight.story()
 
 
 @pytest.mark.parametrize("specialty", ["Initiative", "Initiative: in the dark"])
@@ -98,7 +98,7 @@ def test_late_arrivals_roll_on_arrival() -> None:
     assert (offer.actor, offer.urgent) == (dora, True)
     fight.does(ST, JoinTurns(dora), 4)
     assert fight.order() == f"{dora} bert cora anna"
-    assert "has its place" in fight.refused(ST, JoinTurns(dora))
+    assert "in the turn order already" in fight.refused(ST, JoinTurns(dora))
 
 
 def test_a_late_arrival_that_is_level_rolls_off() -> None:

@@ -19,6 +19,7 @@ from domain.features.scenes.create_character import ChangeSheet
 from domain.features.table.turn import Turn
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, act
+from tests.in_english import english
 
 ONE = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Perception 2 Alertness 2 Strength 3 {anna}\n"
 TWO = ONE + "bert Intuition 1 Strength 2 Unarmed 1 Endurance 3"
@@ -44,7 +45,7 @@ def test_ten_metres_are_free() -> None:
     assert "(F2" in fight.refused("anna", Move("anna", 11))
     fight.does("anna", Move("anna", 4))
     assert fight.story()[-1] == "Anna moves 4 m."
-    assert "moved already" in fight.refused("anna", Move("anna", 6))
+    assert "has moved in this turn" in fight.refused("anna", Move("anna", 6))
     assert fight.now == "anna"
     fight.acts("anna", 0)
     fight.does(ST, StartTurn())
@@ -58,9 +59,9 @@ def test_ten_metres_are_free() -> None:
 def test_one_moves_on_ones_own_slot_or_after_it() -> None:
     """F2, I2: a character moves on its own slot or later in the turn, not while declaring and not before its slot."""
     fight = two()
-    assert "nobody acts" in fight.refused("anna", Move("anna"))
+    assert "Nobody acts" in fight.refused("anna", Move("anna"))
     fight.declares("anna")
-    assert "slot of Anna" in fight.refused("bert", Move("bert"))
+    assert "anna acts now" in fight.refused("bert", Move("bert"))
     assert [option.label for option in fight.offers("anna", Move)] == ["Move"]
     fight.acts("anna")
     fight.does("anna", Move("anna", 3))
@@ -79,9 +80,9 @@ def test_the_last_to_act_moves_in_the_pause() -> None:
     assert [option.label for option in fight.offers("bert", Move)] == ["Move"]
     fight.does("bert", Move("bert", 3))
     fight.does("anna", Move("anna", 4))
-    assert "moved already" in fight.refused("bert", Move("bert"))
+    assert "has moved in this turn" in fight.refused("bert", Move("bert"))
     fight.does(ST, StartTurn())
-    assert "nobody acts" in fight.refused("bert", Move("bert"))
+    assert "Nobody acts" in fight.refused("bert", Move("bert"))
     assert far(fight) == [3, 4]
 
 
@@ -107,7 +108,7 @@ def test_a_turn_that_ends_by_itself_waits_for_the_last_ones_move(moves: bool) ->
     fight.acts("bert", 0)
     assert (fight.now, turn(fight)) == ("bert", 1)
     (done,) = fight.offers("bert", TakeAction)
-    assert (done.label, done.hint) == ("Done for this turn", "free movement is left (F2)")
+    assert (done.label, done.hint) == ("End the turn (I2)", "Free movement is left (F2).")
     assert not fight.offers("bert", ChangeAction)
     assert not fight.offers("bert", Yield)
     if moves:
@@ -180,7 +181,7 @@ def test_a_sprint_takes_the_place_of_what_is_free() -> None:
     fight.declares("anna", act("sprint", traits="Dexterity + Athletics", dice=2), act("attack", "bert", dice=2))
     assert "takes the place" in fight.refused("anna", Move("anna"))
     fight.acts("anna", 1)
-    assert "moved already" in fight.refused("anna", Move("anna"))
+    assert "has moved in this turn" in fight.refused("anna", Move("anna"))
     assert far(fight) == [28]
 
 
@@ -188,7 +189,7 @@ def test_a_jog_is_all_that_one_does() -> None:
     """F2, M2: a sprint that shares its pool with a second action needs the test."""
     fight = two()
     both = (act("sprint"), act("attack", "bert", dice=2))
-    assert "it rolls Dexterity + Athletics (F2)" in fight.refused("anna", DeclareAction("anna", both))
+    assert "roll Dexterity + Athletics (F2)" in fight.refused("anna", DeclareAction("anna", both))
 
 
 def test_who_has_moved_does_not_sprint_any_more() -> None:
@@ -198,7 +199,7 @@ def test_who_has_moved_does_not_sprint_any_more() -> None:
     sprint = ChangeAction("anna", act("sprint", traits="Dexterity + Athletics", dice=2), 1)
     assert "Change to: Sprint" in {option.label for option in fight.offers("anna", ChangeAction)}
     fight.does("anna", Move("anna", 5))
-    assert "moved already" in fight.refused("anna", sprint)
+    assert "has moved in this turn" in fight.refused("anna", sprint)
     assert "Change to: Sprint" not in {option.label for option in fight.offers("anna", ChangeAction)}
 
 
@@ -213,9 +214,7 @@ def test_celerity_raises_the_multiplier(extra: str, metres: int) -> None:
     fight.does(ST, StartTurn())
     assert "expected " in fight.refused("anna", DeclareAction("anna", (act("sprint", spent="3"),)))
     both = (act("sprint", spent=extra), *(extra_attack for _ in range(3 - int(extra))))
-    assert "3 declared as extra, and Celerity 2 gives 2 in a turn (M3)" in fight.refused(
-        "anna", DeclareAction("anna", both)
-    )
+    assert "3 extra actions are too many: 2 a turn (M3)." in fight.refused("anna", DeclareAction("anna", both))
 
 
 def test_there_is_one_sprint_in_a_turn() -> None:
@@ -225,19 +224,18 @@ def test_there_is_one_sprint_in_a_turn() -> None:
     swift = act("sprint", extra=True)
     for actions in ((act("sprint"), swift), (swift, swift), (act("sprint"), swift, act("attack", "bert", extra=True))):
         assert fight.refused("anna", DeclareAction("anna", actions)) == (
-            "Sprint is done once in a turn; extra actions are spent on that one, and each raises its multiplier by one "
-            "(F2, M3)."
+            "Move once a turn. To get further, spend extra actions on Sprint (F2)."
         )
     fight.declares("anna", act("attack", "bert"), swift)
     other = act("sprint", traits="Dexterity + Athletics", dice=2)
-    assert "once in a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
+    assert "Move once a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
     fight.acts("anna", 0)
     fight.acts("anna")
     assert far(fight) == [26]
 
 
 @pytest.mark.parametrize(("state", "rule"), [
-    ("prone", "when it stands up (F2)"), ("bound", "when it is untied (F2)"), ("dazed", "stays on the spot"),
+    ("prone", "by standing up (F2)"), ("bound", "when untied (F2)"), ("dazed", "after the lost turn (F2)"),
 ])  # fmt: skip
 def test_who_is_kept_on_the_spot_does_not_move(state: str, rule: str) -> None:
     """F2, C28: each condition that prevents movement says how it ends."""
@@ -269,11 +267,11 @@ def test_a_load_takes_a_die_and_halves_the_way(sacks: int, free: float, dice: in
     assert size(parts(fight.full, "anna", ("Dexterity", "Athletics"))) == dice
     fight.declares("anna")
     if free:
-        assert "sprint (F2, F5)" in fight.refused("anna", Move("anna", int(free) + 1))
+        assert "Sprint instead (F2)" in fight.refused("anna", Move("anna", int(free) + 1))
         fight.does("anna", Move("anna"))
         assert far(fight) == [free]
     else:
-        assert "too much to move at all (F5)" in fight.refused("anna", Move("anna"))
+        assert "too much to move. Put something down (F5)" in fight.refused("anna", Move("anna"))
 
 
 def test_a_load_is_in_the_way_of_physical_skills_only() -> None:
@@ -287,7 +285,7 @@ def test_a_load_is_seen_and_ends_when_it_is_put_down() -> None:
     """F5, C32: everybody sees that a character carries too much, but not the items."""
     fight = two("+sack +sack +sack +sack")
     (borne,) = fight.bearings("anna")
-    assert (borne.words, borne.ends) == ("loaded", "when it carries less")
+    assert (english(borne.label), english(borne.ends)) == ("loaded", "when they carry less")
     assert "sack" not in repr(fight.dump(fight.seat("bert")))
     fight.does("anna", ChangeSheet("anna", (("Strength", 3),), (), ()))
     assert fight.borne("anna") == []

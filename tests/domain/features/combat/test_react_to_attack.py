@@ -60,7 +60,7 @@ def test_it_may_be_taken_as_it_comes() -> None:
 def test_the_storyteller_goes_on_without() -> None:
     """C21: the Storyteller may go on without the target's player."""
     fight = struck("dodge")
-    assert [o.label for o in fight.offers(ST, GoOn)] == ["Bert takes it"]
+    assert [o.label for o in fight.offers(ST, GoOn)] == ["Bert takes the blow"]
     fight.does(ST, GoOn(blow(fight).id), 0)
     assert fight.now == "bert"
 
@@ -105,7 +105,7 @@ def test_nobody_defends_before_the_roll_to_hit_or_after_the_harm() -> None:
     """C21: a defence is possible only between the roll to hit and the damage, and the refusal says if it is too
     early or too late."""
     fight = stepping(act("dodge"))
-    assert "too early" in fight.refused("bert", Defend(blow(fight).id))
+    assert "Too early" in fight.refused("bert", Defend(blow(fight).id))
     fight.goes_on(2)
     fight.does(ST, RuleBlow(blow(fight).id, hits=2))
     assert "too late" in fight.refused("bert", Defend(blow(fight).id))
@@ -158,12 +158,12 @@ def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
     armour is not offered (C15)."""
     fight = shot_at(act("attack", "anna"), bert_has="+club")
     assert into(fight) == {
-        "Dodge": "1 die: Dexterity 3 + Dodge 3 - revolver in flight 5",
-        "Parry": "no chance: Dexterity 3 + Melee 2 - revolver in flight 5: nothing is left to roll (D19)",
+        "Dodge": "1 die: Dexterity 3 + Dodge 3 − bullet 5",
+        "Parry": "no chance (D19): Dexterity 3 + Melee 2 − bullet 5: no dice left to roll (D19)",
     }
     fight.does("bert", AbortAction("bert", "dodge"), 1)
     (offered,) = fight.offers("bert", Defend)
-    assert (offered.label, offered.hint) == ("Dodge, 1 die", "Dexterity 3 + Dodge 3 - revolver in flight 5")
+    assert (offered.label, offered.hint) == ("Dodge, 1 die", "Dexterity 3 + Dodge 3 − bullet 5")
     fight.does("bert", Defend(blow(fight).id, 0), 0, 1)
     assert next(roll.pool for roll in fight.rolls() if roll.reason == "Dodge") == 1
 
@@ -171,14 +171,14 @@ def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
 def test_armour_may_be_held_against_a_bullet() -> None:
     """C15, C20: with armour a block against a bullet is offered too, with the dice that it would roll."""
     offered = into(shot_at(act("attack", "anna"), bert_has="Athletics 1 +vest"))
-    assert offered["Block"].startswith("no chance: Strength 2 + Unarmed 2 - revolver in flight 5")
+    assert offered["Block"].startswith("no chance (D19): Strength 2 + Unarmed 2 − bullet 5")
 
 
 def test_a_defence_without_dice_says_so() -> None:
     """D19: a defence without dice is offered as having no chance."""
     (offered,) = shot_at(act("parry"), bert_has="+club").offers("bert", Defend)
-    assert offered.label == "Parry, no chance"
-    assert offered.hint.endswith("- revolver in flight 5: nothing is left to roll (D19)")
+    assert offered.label == "Parry, no chance (D19)"
+    assert offered.hint.endswith("− bullet 5: no dice left to roll (D19)")
 
 
 def test_an_open_ruling_is_in_the_number() -> None:
@@ -228,13 +228,13 @@ def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
     fight = shot_at(act("full_defence"))
     assert not into(fight)
     said = fight.refused("bert", AbortAction("bert", "dodge"))
-    assert said == "Full defence is every defence already (C19, I5)."
+    assert said == "Full defence already counts as every defence. Keep it (C19)."
 
 
 def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
     """C13, C27: an attacker that becomes helpless between two steps misses; before the roll to hit its attack is
     lost like any impossible action (I2)."""
-    lost = "Anna: Melee attack is lost. Who is bound cannot stir: that takes a body that obeys (C27)."
+    lost = "Anna: Melee attack is lost. The body does not obey (bound): only mind and senses can act (C27)."
     for rolled, told in (([], lost), ([2], "Melee attack: Anna misses Bert.")):
         fight = stepping()
         if rolled:
@@ -256,7 +256,7 @@ def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
     fight.acts("anna")
     fight.does(ST, PutInHand("anna"))
     fight.does(ST, GoOn(blow(fight).id))
-    assert "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3)." in fight.story()
+    assert "Anna: Melee attack is lost. The knife is not in hand. Ready it first (F3)." in fight.story()
     assert fight.now == "bert"
 
 
@@ -282,12 +282,12 @@ def test_what_the_next_action_rolls_is_said_before_it_is_taken() -> None:
     fight.declares("cora", act("attack", "bert"))
     fight.declares("bert", act("attack", "anna"))
     (offer,) = fight.offers("anna", TakeAction)
-    assert (offer.label, offer.hint) == ("Melee attack", "Strength 1 + Unarmed 1")
+    assert (offer.label, offer.hint) == ("Melee attack (C1)", "Strength 1 + Unarmed 1")
     fight.does(ST, ModifyNextRoll("anna", -2, reason="mud"))
     (offer,) = fight.offers("anna", TakeAction)
     assert (offer.label, offer.hint) == (
-        "Melee attack, no chance",
-        "Strength 1 + Unarmed 1 - mud 2: nothing is left to roll (D19)",
+        "Melee attack, no chance (D19)",
+        "Strength 1 + Unarmed 1 − mud 2: no dice left to roll (D19)",
     )
 
 
@@ -301,4 +301,4 @@ def test_what_hits_without_a_roll_says_so() -> None:
     fight.declares("cora")
     fight.declares("bert")
     (offer,) = fight.offers("anna", TakeAction)
-    assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
+    assert (offer.label, offer.hint) == ("Melee attack (I2)", "hits without a roll (C27)")

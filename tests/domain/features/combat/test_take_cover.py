@@ -37,19 +37,19 @@ def test_cover_is_taken_where_there_is_some() -> None:
     """C25, C20: cover that the Storyteller has placed is taken on the own slot or after it; it is left by command or
     by moving."""
     fight = acting("near_cover")
-    assert [option.label for option in fight.offers("anna", TakeCover)] == ["Take cover"]
+    assert [option.label for option in fight.offers("anna", TakeCover)] == ["Take cover (C25)"]
     fight.does("anna", TakeCover("anna", "good"))
-    assert "in cover 2" in fight.borne("anna")
-    assert "slot of Anna" in fight.refused(ST, TakeCover("bert", "light"))
+    assert "in good cover" in fight.borne("anna")
+    assert "anna acts now" in fight.refused(ST, TakeCover("bert", "light"))
     next_slot(fight)
-    assert "so already" in fight.refused("anna", TakeCover("anna", "good"))
+    assert "that cover already" in fight.refused("anna", TakeCover("anna", "good"))
     fight.does("anna", TakeCover("anna", "none"))
-    assert fight.borne("anna") == ["cover at hand"]
+    assert fight.borne("anna") == ["near cover"]
     next_slot(fight)
     fight.does("anna", TakeCover("anna", "light"))
     fight.does("anna", Move("anna"))
     assert fight.borne("anna") == []
-    assert "no cover at hand" in fight.refused("anna", TakeCover("anna", "light"))
+    assert "There is no cover here" in fight.refused("anna", TakeCover("anna", "light"))
 
 
 def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
@@ -69,7 +69,7 @@ def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
     fight.does("cora", TakeCover("cora", "none"))
     fight.acts("cora", 0)
     assert fight.refused("cora", TakeCover("cora", "superior")) == (
-        "Cover is taken or left once in a turn: shooting out of it has its price (C25)."
+        "Cover can be taken or left once a turn. Wait for the next turn (C25)."
     )
     assert not fight.offers("cora", TakeCover)
     fight.does(ST, StartTurn())
@@ -97,7 +97,7 @@ def test_nobody_leaves_the_spot_in_the_middle_of_an_attack(unseen: bool) -> None
     for command in (Move("anna", 1), TakeCover("anna", "light")):
         assert bool(fight.offers("anna", type(command))) is unseen
         if not unseen:
-            assert fight.refused("anna", command) == ("An attack is under way: first see what becomes of that (C21).")
+            assert fight.refused("anna", command) == "An attack is under way. Finish it first (C21)."
 
 
 def test_the_storyteller_needs_nobodys_word() -> None:
@@ -106,7 +106,7 @@ def test_the_storyteller_needs_nobodys_word() -> None:
     fight = acting()
     assert not fight.offers("anna", TakeCover)
     fight.does(ST, TakeCover("anna", "superior"))
-    assert "in cover 3" in fight.borne("anna")
+    assert "in superior cover" in fight.borne("anna")
     fight.does(ST, SetCondition("anna", "bound"))
     assert "(F2)" in fight.refused(ST, TakeCover("anna", "none"))
 
@@ -116,6 +116,6 @@ def test_the_button_says_what_a_lost_slot_comes_to() -> None:
     fight = acting()
     fight.does(ST, SetCondition("anna", "dazed"))
     (option,) = fight.offers("anna", TakeAction)
-    assert (option.label, option.hint) == ("Lose the turn", "dazed (C26)")
+    assert (option.label, option.hint) == ("Lose the turn (C26)", "dazed")
     fight.acts("anna")
-    assert fight.story()[-1] == "Anna is dazed, and loses its turn."
+    assert fight.story()[-1] == "Anna is dazed and loses the turn."

@@ -29,6 +29,7 @@ from domain.features.table.turn import Turn
 from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.domain.filled_form import filled
+from tests.in_english import english
 
 THREE = """
     anna  Intuition 2 Dexterity 3 Dodge 2 Strength 3 Unarmed 2 Endurance 2 Fate:2
@@ -63,11 +64,11 @@ def test_a_whole_turn() -> None:
     assert fight.now == "over"
     assert fight.story() == [
         "Turn 1.",
-        "Anna declares melee attack on Bert.",
-        "Cora declares melee attack on Anna.",
-        "Bert declares melee attack on Cora.",
+        "Anna declares: Melee attack on Bert.",
+        "Cora declares: Melee attack on Anna.",
+        "Bert declares: Melee attack on Cora.",
         "Bert lets the others go first.",
-        "Anna aborts to dodge.",
+        "Anna aborts to: Dodge.",
         "Melee attack: Cora hits Anna.",
         "No wound for Anna.",
         "Melee attack: Bert hits Cora.",
@@ -127,7 +128,7 @@ def test_no_abort_is_tried_without_dice(rules: str, emptied: Command) -> None:
     """D19, I5: an abort test without dice is refused and not offered, and does not use up the turn's try."""
     fight = bare(rules, emptied)
     assert not fight.offers("anna", AbortAction)
-    assert "nothing to roll (D19)" in fight.refused("anna", AbortAction("anna", "dodge"))
+    assert "No dice are left" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.does(ST, SetHealth("anna", lethal=0))
     fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
     fight.does("anna", AbortAction("anna", "dodge"), 1)
@@ -139,7 +140,7 @@ def test_no_mind_is_changed_without_dice(rules: str, emptied: Command) -> None:
     """D19, I4: a change whose test has no dice is refused and costs no point."""
     fight = bare(rules, emptied)
     assert not [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Something else"]
-    assert "nothing to roll (D19)" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
+    assert "No dice are left" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
     fight.does(ST, SetHealth("anna", lethal=0))
     fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
     fight.does("anna", ChangeAction("anna", act("free", text="talks")), 1)
@@ -168,18 +169,18 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
     may be aborted."""
     fight = three()
     fight.declares("anna", act("free", text="shouts"), act("attack", "bert"))
-    assert "no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert "has no dice to take over" in fight.refused("anna", AbortAction("anna", "dodge", 0))
     assert [offer.inputs[0].default for offer in fight.offers("anna", AbortAction)] == ["1"]
     fight.does("anna", AbortAction("anna", "dodge", 1), 1)
-    assert fight.story()[-1] == "Anna aborts to something else (shouts), then dodge."
+    assert fight.story()[-1] == "Anna aborts to: Something else (shouts), then Dodge."
 
 
 def test_the_slowest_declares_first() -> None:
     """I2: under `lowest-first` faster characters wait, and the refusal names the character to declare."""
     fight = three()
-    assert "it is for Anna to declare (I2)" in fight.refused("bert", DeclareAction("bert"))
+    assert "wait for anna (I2)" in fight.refused("bert", DeclareAction("bert"))
     fight.declares("anna")
-    assert "it is for Cora" in fight.refused("bert", DeclareAction("bert"))
+    assert "wait for cora" in fight.refused("bert", DeclareAction("bert"))
 
 
 def test_any_order_of_declaring() -> None:
@@ -195,10 +196,10 @@ def test_nobody_declares_twice_or_out_of_turn() -> None:
     """I2: a character declares once, and acts only on its own slot."""
     fight = three()
     fight.declares("anna")
-    assert "I4" in fight.refused("anna", DeclareAction("anna"))
+    assert "Declared for this turn" in fight.refused("anna", DeclareAction("anna"))
     assert "not yours" in fight.refused("anna", DeclareAction("cora"))
     fight.all_pass("cora", "bert")
-    assert "slot of Bert" in fight.refused("anna", TakeAction("anna"))
+    assert "bert acts now" in fight.refused("anna", TakeAction("anna"))
 
 
 def test_the_table_goes_on_without_the_absent() -> None:
@@ -247,7 +248,7 @@ def test_the_yielded_come_last_in_initiative_order() -> None:
     fight.does("cora", Yield("cora"))
     fight.acts("anna")
     assert fight.now == "bert"
-    assert "nobody left to yield to" in fight.refused("bert", Yield("bert"))
+    assert "Act now or pass (I3)" in fight.refused("bert", Yield("bert"))
     fight.acts("bert")
     fight.acts("cora")
     assert fight.now == "over"
@@ -266,7 +267,7 @@ def test_changing_an_action_costs_fate_and_a_split() -> None:
     assert fight.rolls()[-1].pool == 2
     assert sheet(fight.view("anna"), "anna").points("Fate") == 1
     assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (2,), (0,))
-    assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
+    assert fight.story()[-1] == "Anna changes to: Dodge (3 dice)."
 
 
 def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> None:
@@ -280,10 +281,12 @@ def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> No
     assert [(i.name, i.least, i.default) for i in offer.inputs if i.name in ("test", "dice")] == [
         ("test", 0, ""), ("dice", 0, "0"),
     ]  # fmt: skip
-    assert ChangeAction("anna", act("dodge")).in_words(fight.view("anna")) == "2 actions from 5 dice: 3 + 2 (M2)."
+    assert (
+        english(ChangeAction("anna", act("dodge")).in_words(fight.view("anna"))) == "2 actions from 5 dice: 3 + 2 (M2)."
+    )
     fight.does("anna", ChangeAction("anna", act("dodge")), 1)
     assert fight.rolls()[-1].pool == 3
-    assert fight.story()[-1] == "Anna changes to dodge (2 dice)."
+    assert fight.story()[-1] == "Anna changes to: Dodge (2 dice)."
 
 
 def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
@@ -304,7 +307,7 @@ def test_changing_needs_fate_and_the_own_slot() -> None:
     fight = three()
     for name in ("anna", "cora", "bert"):
         fight.declares(name, act("free", text="looks around"))
-    assert "not this character's time" in fight.refused("anna", ChangeAction("anna", act("dodge")))
+    assert "acts" in fight.refused("anna", ChangeAction("anna", act("dodge")))
     assert "has 0 Fate, not 1 (I4)" in fight.refused("bert", ChangeAction("bert", act("dodge")))
     assert not fight.offers("bert", ChangeAction)
 
@@ -398,18 +401,18 @@ def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     fight = three()
     fight.arms("anna", "club")
     assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}
-    offered = {option.label: option for option in fight.offers("anna", DeclareAction)}
-    assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} <= set(offered)
+    offered = {option.label.partition(" (")[0]: option for option in fight.offers("anna", DeclareAction)}
+    assert {"Do nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} <= set(offered)
     attack = offered["Clinch"]
     assert attack.urgent
     assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
     assert attack.inputs[0].choices[0].value == "clinch"
     assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
-    assert attack.inputs[2].choices[0].hint == "5 dice before the target"
+    assert attack.inputs[2].choices[0].hint == "5 dice before the target’s modifiers"
     assert not fight.offers(WATCHER, DeclareAction)
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")
     (take,) = fight.offers("bert", TakeAction)
-    assert (take.label, take.urgent) == ("Pass", True)
+    assert (take.label, take.urgent) == ("Pass (I2)", True)
     (abort,) = fight.offers("anna", AbortAction)
     assert [choice.value for choice in abort.inputs[1].choices] == ["block", "dodge", "parry"]

@@ -88,10 +88,10 @@ def test_going_on_without_somebody_is_grave() -> None:
     fight = ambush()
     for command in (StartTurn, EndTurn, StopTurns):
         (option,) = fight.offers(ST, command)
-        assert (option.hint, option.grave) == ("Anna, Bert and Ghoul have not acted yet", True)
+        assert (option.hint, option.grave) == ("not acted yet: Anna, Bert and Ghoul", True)
     fight.acts("anna", 0)
     fight.acts("bert", 0)
-    assert [o.hint for o in fight.offers(ST, StartTurn)] == ["Ghoul has not acted yet"]
+    assert [o.hint for o in fight.offers(ST, StartTurn)] == ["not acted yet: Ghoul"]
     fight.acts("ghoul", 0)
     assert [(o.hint, o.grave) for o in fight.offers(ST, StartTurn)] == [("", False)]
     assert [(o.hint, o.grave) for o in fight.offers(ST, StopTurns)] == [("", True)]
@@ -150,14 +150,14 @@ def test_an_action_that_will_be_lost_says_so() -> None:
     fight.does(ST, EndGrapple(grips(fight.full, "bert")[0].grapple))
     fight.acts("anna")
     (offered,) = fight.offers("bert", TakeAction)
-    assert offered.label == "Hurt in the clinch: it will be lost"
-    assert offered.hint == "That takes a clinch to be in (C7)."
+    assert offered.label == "Hurt in the clinch: will be lost (I2)"
+    assert offered.hint == "This needs a clinch. Choose another action (C7)."
 
 
 def test_who_is_locked_in_a_clinch_is_told_so() -> None:
     """C7: in the turn in which a clinch begins, the caught character's slot is spent waiting."""
     (offered,) = clinch().offers("bert", TakeAction)
-    assert (offered.label, offered.hint) == ("Wait in the clinch", "clinched (C7)")
+    assert (offered.label, offered.hint) == ("Wait in the clinch (C7)", "clinched")
 
 
 def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
@@ -170,7 +170,7 @@ def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
     assert not any(option.urgent for option in fight.offers("bert", ChangeAction))
     fight.does(ST, SetCondition("bert", "blinded"))
     (taken,) = fight.offers("bert", TakeAction)
-    assert taken.label == "Ranged attack: it will be lost"
+    assert taken.label == "Ranged attack: will be lost (I2)"
     offered = fight.offers("bert", ChangeAction)
     assert "Change to: Melee attack" in {option.label for option in offered}
     assert all(option.urgent for option in offered)
@@ -180,7 +180,7 @@ def test_pools_are_offered_in_the_words_of_the_sheet() -> None:
     """G0: a pool is offered under the trait names that are rolled, also for an alias; a dodge rolls Dodge (M0)."""
     fight = Fight("anna  Strength 2  Dexterity 2  Brawl 2\nbert  Strength 3  Dexterity 3  Brawl 1", rules="v20")
     fight.starts(anna=2, bert=1)
-    offered = {o.label: o.inputs for o in fight.offers("bert", DeclareAction)}
+    offered = {o.label.partition(" (")[0]: o.inputs for o in fight.offers("bert", DeclareAction)}
     for label, value, read in (
         ("Clinch", "Strength + Unarmed", "Strength + Brawl"),
         ("Dodge", "Dexterity + Dodge", "Dexterity + Dodge"),
@@ -234,9 +234,9 @@ def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() 
     fight.declares("anna")
     fight.acts("anna")
     fight.acts("bert", 0, 1)
-    way = 'choose "End the clinch of Bert", or set a wound, a state or a grapple yourself (G0).'
-    assert overridden(fight, "Break free", "success") == [f"Bert: What followed from it stands: {way}"]
-    assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End the clinch of Bert"]
+    way = "To change them, choose “End Bert’s clinch” or set a wound, a state or a grapple (G0)."
+    assert overridden(fight, "Break free", "success") == [f"Bert: its effects stay. {way}"]
+    assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End Bert’s clinch (G0)"]
 
 
 def test_a_roll_that_nothing_followed_from_is_ruled_otherwise_without_more() -> None:

@@ -65,7 +65,7 @@ def test_the_player_may_roll_instead() -> None:
         (Roll("", "anna", POOL, difficulty=6, automatic=True), "too-few"),
         (Roll("", "anna", POOL, automatic=True), "too-few"),
         (Roll("", "anna", POOL, difficulty=5, penalty=1, automatic=True), "too-few"),
-        (Roll(dice=6, automatic=True), "no-character"),
+        (Roll(dice=6, automatic=True), "no-character-to-succeed"),
         (Roll("", "anna", POOL, difficulty=5, willpower=True, automatic=True), "no-roll"),
         (Roll("", "ben", ("Strength",), difficulty=4, automatic=True), "not-yours"),
     ],
@@ -78,7 +78,7 @@ def test_what_may_not_be_taken_is_refused(roll: Roll, code: str) -> None:
 def test_dice_of_ones_own_make_no_success_without_a_roll() -> None:
     """D10, G6, C30: a player may roll any plain dice, but only dice from the sheet give an automatic success."""
     table, plain = Table(), Roll("", "anna", dice=10, difficulty=10, automatic=True)
-    table.refuses(ANNA, plain, "not-agreed")
+    table.refuses(ANNA, plain, "not-agreed-without-roll")
     table.does(ANNA, Roll("", "anna", dice=2), 6, 6)
     table.does(ST, plain)
     assert table.roll(WATCHER).result == "success"
@@ -104,10 +104,10 @@ def test_not_while_the_storyteller_calls_it_tense() -> None:
     table = Table()
     table.refuses(ANNA, CallTense(True), "storyteller-only")
     table.does(ST, CallTense(True))
-    table.refuses(ST, CallTense(True), "so-already")
+    table.refuses(ST, CallTense(True), "so-already-tense")
     table.refuses(ANNA, EASY, "tense")
     table.does(ST, CallTense(False))
-    table.refuses(ST, CallTense(False), "so-already")
+    table.refuses(ST, CallTense(False), "so-already-not-tense")
     table.does(ANNA, EASY)
 
 
@@ -244,7 +244,7 @@ def test_questions_do_not_pile_up() -> None:
     table.does(ANNA, again, 2, 2, 2, 2, 2)
     table.does(ANNA, again)
     for wish in (AnswerCall(call, automatic=True), again):
-        assert "wait for the answer" in table.refuses(ANNA, wish, "asked")
+        assert "Wait for the answer" in table.refuses(ANNA, wish, "asked")
     assert len(list(table.state.full.all(Question))) == 1
     table.does(ANNA, EASY)
     table.does(ANNA, Roll("", "anna", POOL), 9, 9, 2, 2, 2)
@@ -304,7 +304,7 @@ def test_a_degree_in_braces_is_a_word_as_any_other() -> None:
     table = Table()
     table.does(ANNA, EASY)
     table.does(ST, OverrideRoll(table.roll().id, "success", "{1} {grand}"))
-    assert table.lines(WATCHER)[-1] == "anna's roll is now: {1} {grand} success."
+    assert table.lines(WATCHER)[-1] == "anna’s roll is now: {1} {grand} success."
 
 
 def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
@@ -313,7 +313,7 @@ def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
     call = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
     table.does(ANNA, AnswerCall(call, automatic=True))
     table.does(ST, CallTense(tense=True))
-    assert "tense (D10)" in table.refuses(ST, AnswerQuestion(asked(table).id, "grant"), "tense")
+    assert "scene is tense" in table.refuses(ST, AnswerQuestion(asked(table).id, "grant"), "tense")
     (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")
     assert [choice.value for choice in option.inputs[1].choices] == ["refuse"]
     table.does(ST, AnswerQuestion(asked(table).id, "refuse"))
@@ -349,7 +349,7 @@ def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None
     table.does(ANNA, again)
     assert (table.told(ANNA), table.told(BEN), asked(table).kind) == (["QuestionAsked"], [], "automatic")
     (offered,) = table.offers(ST, AnswerQuestion)
-    assert offered.hint == "D10, 2 harder for what failed (D13)"
+    assert offered.hint == "difficulty +2 for earlier failures (D13)"
     assert [choice.value for choice in offered.inputs[1].choices] == ["grant", "refuse"]
     table.does(ST, AnswerQuestion(asked(table).id, answer))
     if answer == "grant":

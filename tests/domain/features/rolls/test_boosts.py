@@ -77,7 +77,7 @@ def test_a_defence_has_willpower_too() -> None:
     assert not blow.willpower
     (option,) = made.offers("bert", Defend)
     assert [i.name for i in option.inputs][3:] == ["willpower"]
-    assert "Storyteller agrees (D7, G6)" in made.refused("bert", Defend(blow.id, specialty=True))
+    assert "Storyteller to agree to it (G6)" in made.refused("bert", Defend(blow.id, specialty=True))
     made.does("bert", Defend(blow.id, willpower=True), 1)
     assert (made.rolls()[-1].net, made.rolls()[-1].willpower) == (2, True)
     assert (willpower(made, "anna"), willpower(made, "bert")) == (1, 0)
@@ -119,7 +119,7 @@ def test_what_is_not_rolled_needs_no_effort() -> None:
     made = fight()
     made.all_pass("bert", "anna")
     assert asked(made, "anna") == []
-    assert "not rolled" in made.refused("anna", TakeAction("anna", willpower=True))
+    assert "Without a roll" in made.refused("anna", TakeAction("anna", willpower=True))
     other = Fight("""
         anna  Strength 3  Unarmed 2  Intuition 2  Dexterity 2  Willpower:2
         bert  Intuition 1  Dexterity 1
@@ -186,7 +186,7 @@ def test_willpower_buys_nothing_where_no_dice_are_left(rules: str, emptied: Comm
     assert "no chance" in option.label
     assert not option.inputs
     for wish in (TakeAction("anna", willpower=True), TakeAction("anna", specialty=rules == "v20", willpower=True)):
-        assert "nothing to roll (D19)" in made.refused("anna", wish)
+        assert "No dice are left" in made.refused("anna", wish)
     made.acts("anna")
     assert made.rolls()[-1].result == "failure"
     assert willpower(made, "anna") == 2
@@ -206,7 +206,7 @@ def test_willpower_buys_no_defence_where_no_dice_are_left(rules: str, emptied: C
     (option,) = made.offers("anna", Defend)
     assert "no chance" in option.label
     assert [i.name for i in option.inputs] == ["blow", "place", "means"]
-    assert "nothing to roll (D19)" in made.refused("anna", Defend(blow.id, willpower=True))
+    assert "No dice are left" in made.refused("anna", Defend(blow.id, willpower=True))
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -227,4 +227,4 @@ def test_what_is_certain_needs_no_effort() -> None:
     made.declares("anna", act("attack", "bert"))
     made.does(ST, SetCondition("bert", "bound"))
     assert asked(made, "anna") == []
-    assert "not rolled" in made.refused("anna", TakeAction("anna", willpower=True))
+    assert "Without a roll" in made.refused("anna", TakeAction("anna", willpower=True))

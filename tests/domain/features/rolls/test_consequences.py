@@ -109,9 +109,9 @@ def test_nothing_may_come_of_it() -> None:
     """G4: the Storyteller may record that a botch has no consequence."""
     table = botched()
     (spare,) = (o for o in options(table.state.view(ST)) if o.command == "SettleConsequence")
-    assert spare.label == "Nothing comes of Anna's botch: strain"
+    assert (english(spare.label), english(spare.hint)) == ("No consequence (G4)", "anna: botch (strain)")
     table.does(ST, SettleConsequence(owed(table)))
-    assert table.lines(ST)[-1] == "anna is spared: nothing comes of the botch: strain."
+    assert table.lines(ST)[-1] == "No consequence – anna: botch (strain) (G4)."
     assert not list(table.state.view(ST).all(Owed))
     assert table.told(WATCHER) == []
 
@@ -123,7 +123,7 @@ def test_a_consequence_is_banked_for_later() -> None:
     assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
     kept = next(table.state.view(ST).all(Banked))
     (prompt,) = [o for o in options(table.state.view(ST)) if o.command == "CallIn"]
-    assert "The rope was frayed., 2 lethal" in english(prompt.label)
+    assert english(prompt.hint) == "The rope was frayed., 2 lethal"
     table.does(ST, CallIn(kept.id))
     assert hurt(table) == (0, 2, 0)
     table.refuses(ST, CallIn(kept.id), "not-kept")
@@ -144,7 +144,7 @@ def test_a_banked_consequence_may_be_dropped() -> None:
         (ANNA, GiveConsequence("anna", "x"), "storyteller-only"),
         (ANNA, SettleConsequence("x"), "storyteller-only"),
         (ANNA, CallIn("x"), "storyteller-only"),
-        (ST, GiveConsequence("anna"), "nothing-said"),
+        (ST, GiveConsequence("anna"), "nothing-said-consequence"),
         (ST, GiveConsequence("anna", "x", owed="x"), "not-owed"),
         (ST, SettleConsequence("x"), "not-owed"),
     ],

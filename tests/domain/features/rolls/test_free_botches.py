@@ -6,7 +6,6 @@ import pytest
 
 from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.words import Words
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.rolls.call import Call
@@ -92,10 +91,10 @@ def test_a_free_botch_is_foreseen_by_those_who_know_that_it_is_free() -> None:
     """D12, D9, X1: the forecast counts a free botch for each audience until that audience's is used up."""
     table = forgiving()
 
-    def foretold(command: Command, seat: Seat = ANNA) -> Words:
+    def foretold(command: Command, seat: Seat = ANNA) -> str:
         pool = command.foreseen(table.state.view(seat))
         assert pool is not None
-        return pool.spared
+        return english(pool.spared)
 
     secret = RollInSecret("", "anna", ("Strength",))
     table.does(ST, OpenTask("A search", ("anna",), dice=3, goal=6))

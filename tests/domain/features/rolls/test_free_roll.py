@@ -15,6 +15,7 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.settings import rules_of
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english, parts_text
 
 
 def test_a_roll_says_how_its_pool_came_about() -> None:
@@ -23,7 +24,7 @@ def test_a_roll_says_how_its_pool_came_about() -> None:
     roll = Roll("shoot", "anna", ("Dexterity", "Firearms"), bonus=1, penalty=2, modifiers=(("scope", 1),), difficulty=7)
     table.does(ST, roll, 7, 1, 10, 6, 9)
     made = table.roll(WATCHER)
-    assert made.parts == (("Dexterity", 3), ("Firearms", 2), ("scope", 1), ("bonus", 1), ("penalty", -2))
+    assert parts_text(made.parts) == (("Dexterity", 3), ("Firearms", 2), ("scope", 1), ("bonus", 1), ("penalty", -2))
     assert (made.pool, made.difficulty, made.faces) == (5, 7, ((7,), (1,), (10,), (6,), (9,)))
     assert (made.struck, made.successes, made.ones, made.net, made.degree) == ((0,), 3, 1, 2, "moderate")
     assert (made.who, made.actor, made.reason) == ("st", "anna", "shoot")
@@ -34,7 +35,7 @@ def test_plain_dice_need_no_character() -> None:
     """C30: plain dice can be rolled at all times without a character."""
     table = Table()
     table.does(BEN, Roll(dice=3), 6, 6, 6)
-    assert (table.roll().parts, table.roll().net, table.roll().actor) == ((("dice", 3),), 3, "")
+    assert (parts_text(table.roll().parts), table.roll().net, table.roll().actor) == ((("dice", 3),), 3, "")
 
 
 def test_a_trait_that_is_not_on_the_sheet_is_zero() -> None:
@@ -54,7 +55,7 @@ def test_a_trait_that_is_not_on_the_sheet_is_zero() -> None:
         (Roll("", "anna", ("Strength",), difficulty=1), "difficulty", "D8"),
         (Roll("", "anna", ("Strength",), penalty=2), "no-dice", "D19"),
         (Roll(dice=100, bonus=1), "too-many-dice", "100"),
-        (Roll("", "", ("Strength",)), "no-character", "whose"),
+        (Roll("", "", ("Strength",)), "no-character-with-traits", "D1"),
         (Roll("", "ben", ("Strength",)), "not-yours", "not yours"),
         (Roll("", "guard", ("Strength",)), "not-yours", "not yours"),
         (Roll("", "shade", ("Strength",)), "no-such-character", "no such"),
@@ -84,7 +85,7 @@ def test_a_mortal_has_ten_dice_at_most_from_traits() -> None:
     """D3: an ordinary mortal has at most ten dice from traits; characters of a different kind have no such limit."""
     table = Table(cast="anna Strength 9 Brawl 5\nben vampire Strength 9 Brawl 5")
     table.does(ST, Roll("", "anna", ("Strength", "Brawl"), bonus=1), *[6] * 11)
-    assert table.roll().parts[2] == ("10 at most for a mortal", -4)
+    assert parts_text(table.roll().parts)[2] == ("limit for mortals: 10", -4)
     table.does(BEN, Roll("", "ben", ("Strength", "Brawl")), *[6] * 14)
 
 
@@ -100,7 +101,7 @@ def test_storytelling_counts_untrained_skills_and_chance_dice() -> None:
     """S2, S5: Strength 2 without Brawl is one die; with a penalty of three it is a chance die."""
     table = Table("storytelling")
     table.does(ANNA, Roll("", "anna", ("Strength", "Brawl")), 8)
-    assert table.roll().parts == (("Strength", 2), ("Brawl", 0), ("no Brawl", -1))
+    assert parts_text(table.roll().parts) == (("Strength", 2), ("Brawl", 0), ("no Brawl", -1))
     table.does(ANNA, Roll("", "anna", ("Strength", "Brawl"), penalty=3), 1)
     assert (table.roll().pool, table.roll().result) == (-2, "dramatic_failure")
 
@@ -117,7 +118,7 @@ def test_wounds_take_dice() -> None:
     table = Table()
     table.does(ST, SetHealth("anna", 0, 2, 0))
     table.does(ANNA, Roll("", "anna", ("Dexterity", "Firearms")), 6, 6, 6, 6)
-    assert ("wounds", -1) in table.roll().parts
+    assert ("wounds", -1) in parts_text(table.roll().parts)
 
 
 def test_willpower_costs_a_point() -> None:
@@ -176,7 +177,7 @@ def test_the_storyteller_overrides_what_a_roll_came_to() -> None:
     assert (made.result, made.degree, made.ruled) == ("success", "marginal", "There is a {rope}.")
     assert made.faces == ((2,), (3,))
     assert table.facts[0].audience == EVERYONE
-    assert table.lines(BEN)[-1] == "anna's roll is now: marginal success. There is a {rope}."
+    assert table.lines(BEN)[-1] == "anna’s roll is now: marginal success. There is a {rope}."
 
 
 def test_only_the_storyteller_overrides_and_only_rolls_that_are_there() -> None:
@@ -193,7 +194,7 @@ def test_a_roll_is_offered_for_each_own_character_and_for_nobody() -> None:
     table = Table()
     offered = {o.actor: o for o in options(table.state.view(ANNA)) if o.command == "Roll"}
     assert offered.keys() == {"anna", ""}
-    traits = [(c.value, c.label, c.hint) for c in offered["anna"].inputs[0].choices]
+    traits = [(c.value, english(c.label), english(c.hint)) for c in offered["anna"].inputs[0].choices]
     assert ("Dexterity", "Dexterity 3", "Physical") in traits
     order = [trait for group in rules_of(table.state.full).traits for trait in group.traits]
     known = [name for name, _, _ in traits if name in order]
@@ -209,8 +210,8 @@ def test_what_is_added_to_a_pool_is_known_while_it_is_built() -> None:
     table.does(ST, ModifyNextRoll("anna", 2, "open", "lamp"))
     table.does(ST, ModifyNextRoll("anna", -1, "hidden", "fog"))
     told = {o.command: o.parts for o in options(table.state.view(ST)) if o.actor == "anna" and o.group != "cast"}
-    assert told["RollInSecret"] == (("wounds", -1),)
-    assert told["Roll"] == (("wounds", -1), ("lamp", 2))
+    assert parts_text(told["RollInSecret"]) == (("wounds", -1),)
+    assert parts_text(told["Roll"]) == (("wounds", -1), ("lamp", 2))
     (offered,) = [o for o in options(table.state.view(ANNA)) if o.command == "Roll" and o.actor == "anna"]
     assert offered.parts == told["Roll"]
     table.does(ST, WithdrawRuling(next(r.id for r in table.state.view(ST).all(Ruling) if r.reason == "fog")))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE
 from domain.core.partition import Partition
 from domain.core.state import State
+from domain.core.words import phrase
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hide_and_reveal import RevealCharacter
@@ -20,11 +21,11 @@ from domain.features.rolls.make_roll import ruling_waits
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, RulingNoted
 from domain.features.table.story_log import Line
 from domain.rules.pool import Pool
-from domain.rules.rule_types import Part, RollKind
+from domain.rules.rule_types import RollKind
 from tests.domain.fight import ST as STORYTELLER
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table
-from tests.in_english import line_text
+from tests.in_english import english, line_text, parts_text
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife
@@ -39,9 +40,10 @@ def standing(state: State) -> list[RollKind]:
     return [ruling.kind for ruling in state.full.all(Ruling)]
 
 
-def parts(fight: Fight, reason: str, actor: str = "anna") -> tuple[Part, ...]:
+def parts(fight: Fight, reason: str, actor: str = "anna") -> tuple[tuple[str, int], ...]:
     """Return the parts of a character's newest roll with this reason."""
-    return [roll.parts for roll in fight.rolls() if (roll.reason, roll.actor) == (reason, actor)][-1]
+    mine = [roll.parts for roll in fight.rolls() if (english(roll.reason), roll.actor) == (reason, actor)]
+    return parts_text(mine[-1])
 
 
 @pytest.mark.parametrize("ruling", [OPEN, UNEXPLAINED], ids=["open", "unexplained"])
@@ -100,9 +102,9 @@ def test_keeping_ones_feet_and_aborting_are_reflexives() -> None:
     fight.declares("bert", act("tackle", "anna"))
     fight.does(STORYTELLER, OPEN)
     fight.does("anna", AbortAction("anna", "dodge"), 0)
-    assert parts(fight, "Aborting the action") == (("Intuition", 1), ("Dexterity", 2))
+    assert parts(fight, "Abort the action") == (("Intuition", 1), ("Dexterity", 2))
     fight.acts("bert", 1, 1, 0, 1, 1)
-    assert ("luck", 2) not in parts(fight, "Keeping its feet")
+    assert ("luck", 2) not in parts(fight, "Keeping the feet")
     assert standing(fight.state) == ["action"]
 
 
@@ -166,7 +168,7 @@ def test_nothing_hidden_bears_on_a_roll_whose_count_is_seen(kind: RollKind) -> N
     """X2, X6: a hidden modifier of a roll with a visible count is refused; for a hidden character it is allowed
     (X4)."""
     table = Table()
-    assert "X6" in table.refuses(ST, ModifyNextRoll("anna", 2, "hidden", kind=kind), "count-seen")
+    assert "X2" in table.refuses(ST, ModifyNextRoll("anna", 2, "hidden", kind=kind), "count-seen")
     table.refuses(ST, ModifyNextRoll("anna", difficulty=8, kind=kind), "count-seen")
     assert not standing(table.state)
     table.does(ST, ModifyNextRoll("shade", 2, "hidden", kind=kind))
@@ -180,7 +182,7 @@ def test_changing_ones_mind_is_a_reflexive() -> None:
     fight.declares("anna", act("attack", "bert"))
     fight.does(STORYTELLER, ModifyNextRoll("anna", -9, "open", "dread"))
     fight.does("anna", ChangeAction("anna", act("free", text="waits")), 0)
-    assert parts(fight, "Changing the action") == (("Intuition", 1), ("Dexterity", 2))
+    assert parts(fight, "Change the action") == (("Intuition", 1), ("Dexterity", 2))
     assert standing(fight.state) == ["action"]
 
 
@@ -192,13 +194,13 @@ def test_what_was_hidden_with_its_character_waits_once_that_is_seen() -> None:
     fight.does(STORYTELLER, RevealCharacter("shade"))
     fight.starts(anna=1, bert=2, shade=3)
     assert parts(fight, "Initiative", "shade") == (("Intuition", 2), ("Dexterity", 2))
-    assert fight.told(RulingNoted) == [RulingNoted("shade", ruling_waits(Pool("shade", "Initiative", ())))]
+    assert fight.told(RulingNoted) == [RulingNoted("shade", ruling_waits(Pool("shade", phrase("roll-initiative"), ())))]
     assert standing(fight.state) == ["initiative"]
 
 
 @pytest.mark.parametrize(("stored", "line"), [
-    (["r", "st", "anna", "", 2, "open", "luck", 0], "On the next roll of {0}: +2 dice (open). luck"),
-    (["r", "st", "anna", "", 2, "open", "", 0, False, "soak"], "On the next soak roll of {0}: +2 dice (open)."),
+    (["r", "st", "anna", "", 2, "open", "luck", 0], "{0}, next roll: +2 dice (open) (X2). luck"),
+    (["r", "st", "anna", "", 2, "open", "", 0, False, "soak"], "{0}, next roll (soak): +2 dice (open) (X2)."),
 ])  # fmt: skip
 def test_the_line_of_an_older_ruling_stays_as_it_was_told(stored: list[object], line: str) -> None:
     """X6: the line of an older modifier stays as it was told; a new line says "action", and on a call "roll"."""
@@ -206,8 +208,8 @@ def test_the_line_of_an_older_ruling_stays_as_it_was_told(stored: list[object], 
     with pytest.raises(LookupError):
         NextRollModified.lift(0, stored)
     now = NextRollModified("r", "st", "anna", "", 2, "open", "luck", 0)
-    assert said(now) == "On the next action of {0}: +2 dice (open). luck"
-    assert said(replace(now, call="a call")) == "On the next roll of {0}: +2 dice (open). luck"
+    assert said(now) == "{0}, next roll (action): +2 dice (open) (X2). luck"
+    assert said(replace(now, call="a call")) == "{0}, next roll: +2 dice (open) (X2). luck"
 
 
 def said(event: NextRollModified) -> str:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.features.calls.answer_call import AnswerCall, AnswerQuestion
+from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
@@ -97,9 +98,7 @@ def test_a_roll_offers_what_may_be_tried() -> None:
     table = locked()
     (roll,) = [o for o in options(table.state.view(ANNA)) if o.command == "Roll" and o.actor == "anna"]
     assert [i.name for i in roll.inputs] == ["traits", "task"]
-    (ask,) = [
-        o for o in options(table.state.view(ST)) if o.command == "CallForRoll" and o.actor == "anna" and not o.hint
-    ]
+    (ask,) = [o for o in table.offers(ST, CallForRoll) if o.label == "Ask anna to roll (G3)"]
     assert {"task", "retry"} <= {i.name for i in ask.inputs}
 
 

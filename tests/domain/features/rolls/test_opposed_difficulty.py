@@ -36,8 +36,9 @@ def test_what_makes_no_difficulty() -> None:
     """D18: two traits and a number are refused, and so is any such difficulty under rule sets without difficulties."""
     view = Table(cast=CAST).state.view(ST)
     check_against(view, Against())
-    with pytest.raises(Refusal, match=r"one trait, two added up, or one and a number \(D18\)"):
+    with pytest.raises(Refusal) as refused:
         check_against(view, Against(("Wits", "Expression"), 1))
+    assert refused.value.code == "against-too-much"
     for rules in ("storytelling", "nightfall"):
-        with pytest.raises(Refusal, match="no difficulties to choose"):
+        with pytest.raises(Refusal, match="have no difficulty"):
             check_against(Table(rules).state.view(ST), Against(("Wits",)))

@@ -19,8 +19,8 @@ NOTICE = RollInSecret(
 
 
 @pytest.mark.parametrize(("faces", "line"), [
-    ((6, 2), "Notice the lookout: success. A boot scrapes on the gantry above you."),
-    ((2, 2), "Notice the lookout: failure. The yard is still."),
+    ((6, 2), "Notice the lookout – success (X1). A boot scrapes on the gantry above you."),
+    ((2, 2), "Notice the lookout – failure (X1). The yard is still."),
 ])  # fmt: skip
 def test_the_player_hears_what_the_roll_was_about_and_what_came_of_it(faces: tuple[int, int], line: str) -> None:
     """X1: the player reads the topic, the outcome and its words; the Storyteller's reason and the words of the
@@ -37,9 +37,9 @@ def test_everybody_hears_whose_roll_it_was() -> None:
     """X1: told to everybody, the line names the character only if it is visible."""
     table = Table()
     table.does(ST, RollInSecret("", "anna", ("Perception",), tell="everyone", topic="Keep watch"), 6, 2)
-    assert table.lines(WATCHER)[1:] == ["anna: Keep watch: success."]
+    assert table.lines(WATCHER)[1:] == ["anna: Keep watch – success (X1)."]
     table.does(ST, RollInSecret("", "shade", ("Dexterity",), tell="everyone", topic="A step"), 2, 2, 2, 2)
-    assert table.lines(WATCHER)[-1] == "A step: failure."
+    assert table.lines(WATCHER)[-1] == "A step – failure (X1)."
 
 
 def test_words_alone_may_be_told() -> None:
@@ -53,7 +53,7 @@ def test_words_alone_may_be_told() -> None:
     assert table.lines(ANNA)[1:] == ["anna: All is still."]
     assert table.fact(OutcomeTold).outcome == ""
     one = RollInSecret("", "anna", ("Perception",), tell="player", on_success="A boot scrapes.", words_only=True)
-    assert "X1" in table.refuses(ST, one, "nothing-said")
+    assert "X1" in table.refuses(ST, one, "nothing-said-words-only")
 
 
 def test_told_later_the_words_are_kept_with_it() -> None:
@@ -68,7 +68,7 @@ def test_told_later_the_words_are_kept_with_it() -> None:
         "untold": kept.id, "outcome": "success", "text": "A boot scrapes.", "topic": "Notice", "to": "ANNA",
     }  # fmt: skip
     table.does(ST, TellOutcome("", "success", said["text"], ("ANNA",), kept.id, said["topic"]))
-    assert table.lines(ANNA)[1:] == ["Notice: success. A boot scrapes."]
+    assert table.lines(ANNA)[1:] == ["Notice – success (X1). A boot scrapes."]
 
 
 @pytest.mark.parametrize(("tell", "audience"), [("player", seats("ANNA")), ("everyone", EVERYONE)])
@@ -78,13 +78,13 @@ def test_without_words_it_is_told_as_before(tell: str, audience: str) -> None:
     table.does(ST, RollInSecret("", "anna", ("Perception",), tell=tell), 6, 2)  # type: ignore[arg-type]
     (told,) = [fact for fact in table.facts if isinstance(fact.event, OutcomeTold)]
     assert (told.audience, told.event) == (audience, OutcomeTold("", "anna", "success", ""))
-    assert table.lines(ANNA)[1:] == ["anna: it succeeds."]
+    assert table.lines(ANNA)[1:] == ["anna: Success (X1)."]
 
 
 def test_plain_dice_have_nobody_to_be_told() -> None:
     """X1: words for a roll of plain dice are refused."""
     table = Table()
-    assert "X1" in table.refuses(ST, RollInSecret("", dice=3, topic="Notice"), "no-character")
+    assert "X1" in table.refuses(ST, RollInSecret("", dice=3, topic="Notice"), "no-character-to-tell")
     table.does(ST, RollInSecret("", "guard", ("Strength",), tell="player", topic="Hold"), 6, 2, 2)
     assert [fact.audience for fact in table.facts if isinstance(fact.event, OutcomeTold)] == [STORYTELLER]
 
@@ -113,13 +113,13 @@ def test_an_overridden_secret_roll_is_told_as_it_is_now() -> None:
     table.does(ST, told, 6, 2)
     roll = table.roll(ST).id
     ways: tuple[tuple[Literal["success", "failure"], str, str], ...] = (
-        ("failure", "it fails.", "All is still."), ("success", "it succeeds.", "A boot scrapes."),
+        ("failure", "spot – failure (X1).", "All is still."), ("success", "spot – success (X1).", "A boot scrapes."),
     )  # fmt: skip
-    for result, label, words in ways:
+    for result, hint, words in ways:
         table.does(ST, OverrideRoll(roll, result))
         said = proposed(table)
         assert (said["outcome"], said["text"]) == (result, words)
-        assert [o.label for o in table.offers(ST, TellOutcome)][-1] == f"Tell Anna: spot: {label}"
+        assert [o.hint for o in table.offers(ST, TellOutcome)][-1] == hint
     assert table.told(ANNA) == []
 
 
@@ -134,15 +134,15 @@ def test_nobody_can_be_told_later_for_a_character_without_a_player(said: dict[st
     """X1: words for a character without a player are refused, with advice; told at once to everybody they are
     allowed."""
     table = Table()
-    sentence = table.refuses(ST, RollInSecret("", "guard", ("Strength",), **said), "no-player")  # type: ignore[arg-type]
-    assert "tell everybody at once, or leave the words out (X1)" in sentence
+    sentence = table.refuses(ST, RollInSecret("", "guard", ("Strength",), **said), "no-player-to-tell")  # type: ignore[arg-type]
+    assert "Tell everybody now, or leave the words out (X1)" in sentence
     table.does(ST, RollInSecret("", "guard", ("Strength",)), 6, 2, 2)
     table.does(ST, RollInSecret("", "guard", ("Strength",), tell="everyone", **said), 6, 2, 2)  # type: ignore[arg-type]
 
 
 ORDERS = [
-    ("the noise behind the door", "the noise behind the door: failure. Only the rain."),
-    ("", "anna: failure. Only the rain."),
+    ("the noise behind the door", "the noise behind the door – failure (X1). Only the rain."),
+    ("", "anna: Failure (X1). Only the rain."),
 ]
 
 
@@ -163,4 +163,4 @@ def test_a_line_that_was_stored_reads_as_it_did() -> None:
     table = Table()
     partition = table.state.partition(EVERYONE)
     OutcomeTold("st", "anna", "failure", "You notice nothing.").apply(partition, 0)
-    assert table.lines(ANNA)[-1] == "anna: You notice nothing. It fails."
+    assert table.lines(ANNA)[-1] == "anna: You notice nothing. – failure (X1)."

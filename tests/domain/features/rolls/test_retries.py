@@ -15,6 +15,7 @@ from domain.features.rolls.questions_to_storyteller import Question
 from domain.options import options
 from tests.domain.features.rolls.obstacle_table import FAIL, POOL, attempt, called_at, lock, locked
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import parts_text
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ def test_each_failure_makes_it_harder(retry: str, difficulties: list[int]) -> No
     for expected in difficulties:
         attempt(table, *FAIL)
         assert table.roll(WATCHER).difficulty == expected
-    sentence = table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond")
+    sentence = table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond-difficulty")
     assert "D13" in sentence
 
 
@@ -86,8 +87,8 @@ def test_in_nightfall_each_failure_takes_a_die() -> None:
     for dice in (5, 4, 3, 2, 1):
         attempt(table, *[2] * dice)
         assert (table.roll(WATCHER).pool, table.roll(WATCHER).difficulty) == (dice, 6)
-    assert table.roll(WATCHER).parts[-1] == ("tried before", -4)
-    assert "D13" in table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond")
+    assert parts_text(table.roll(WATCHER).parts)[-1] == ("tried before", -4)
+    assert "D13" in table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond-dice")
 
 
 def test_in_storytelling_trying_again_costs_nothing() -> None:
@@ -161,7 +162,7 @@ def test_what_is_beyond_the_character_is_refused_to_the_storyteller_too() -> Non
         table.does(ST, SetFailures(lock(table), "anna", 5))
     attempt(table)
     question = next(table.state.full.all(Question)).id
-    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond")
+    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond-difficulty")
     table.does(ST, AnswerQuestion(question, "grant"), *FAIL)
 
 
@@ -170,7 +171,7 @@ def test_her_own_roll_she_decides_herself() -> None:
     table = locked("revised")
     again = Roll("", "guard", ("Strength",), task=lock(table))
     table.does(ST, again, 2, 2, 2)
-    assert "D13" in table.refuses(ST, again, "say-so")
+    assert "D13" in table.refuses(ST, again, "say-so-retry")
     table.does(ST, Roll("", "guard", ("Strength",), task=lock(table), retry="apply"), 2, 2, 2)
     assert table.roll(WATCHER).difficulty == 7
     table.does(ST, Roll("", "guard", ("Strength",), task=lock(table), retry="waive"), 2, 2, 2)
@@ -181,7 +182,7 @@ def test_only_the_storyteller_waives() -> None:
     """D13: in v20 the penalty applies unless the Storyteller waives it."""
     table = locked()
     attempt(table, *FAIL)
-    table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table), retry="waive"), "storyteller-only")
+    table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table), retry="waive"), "storyteller-only-retry")
     table.does(ST, CallForRoll("anna", "", POOL, task=lock(table), retry="waive"))
     table.does(ANNA, AnswerCall(next(table.state.full.all(Call)).id), *FAIL)
     assert table.roll(WATCHER).difficulty == 6
@@ -204,7 +205,7 @@ def test_a_call_is_harder_for_what_has_failed() -> None:
     table.does(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)))
     call = next(table.state.view(ANNA).all(Call))
     assert called_at(table, call) == 9
-    assert "at difficulty 8, harder for each failure" in table.lines(ANNA)[-1]
+    assert "difficulty 8, harder for each failure" in table.lines(ANNA)[-1]
     table.does(ANNA, AnswerCall(call.id), *FAIL)
     assert table.roll(WATCHER).difficulty == 9
 
@@ -217,9 +218,9 @@ def test_what_fails_after_a_call_makes_its_roll_harder() -> None:
     early, late = table.state.view(ANNA).all(Call)
     attempt(table, *FAIL)
     assert called_at(table, early) == 9
-    hints = [o.hint for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
-    assert hints == ["Dexterity + Firearms, 1 harder for what failed (D13)"] * 2
-    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond")
+    hints = [o.hint for o in table.offers(ANNA, AnswerCall)]
+    assert hints == ["Dexterity + Firearms, difficulty +1 for earlier failures (D13)"] * 2
+    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond-difficulty")
     table.does(ANNA, AnswerCall(early.id), *FAIL)
     assert table.roll(WATCHER).difficulty == 9
 
@@ -231,9 +232,9 @@ def test_what_fails_after_a_call_takes_a_die_of_it_in_nightfall() -> None:
     table.does(ST, CallForRoll("anna", "", POOL, modifier=-4, task=lock(table)))
     early, late = table.state.view(ANNA).all(Call)
     attempt(table, *FAIL)
-    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond")
+    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond-dice")
     table.does(ANNA, AnswerCall(early.id), *FAIL[:4])
-    assert table.roll(WATCHER).parts[-1] == ("tried before", -1)
+    assert parts_text(table.roll(WATCHER).parts)[-1] == ("tried before", -1)
 
 
 @pytest.mark.parametrize(("base", "then"), [(8, 9), (10, 10)])
@@ -275,7 +276,9 @@ def test_a_call_beyond_the_character_is_refused() -> None:
     """D13: a call whose difficulty would pass 10 is refused."""
     table = locked()
     table.does(ST, SetFailures(lock(table), "anna", 3))
-    assert "D13" in table.refuses(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond")
+    assert "D13" in table.refuses(
+        ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond-difficulty"
+    )
 
 
 PLEA = Roll("pick it", "anna", POOL, bonus=1)
@@ -290,7 +293,7 @@ def test_what_fails_after_a_plea_takes_a_die_of_it_in_nightfall() -> None:
 
     attempt(table, *FAIL[:4])
     table.does(ST, AnswerQuestion(question.id, "grant"), *FAIL[:4])
-    assert table.roll(WATCHER).parts[-2:] == (("bonus", 1), ("tried before", -2))
+    assert parts_text(table.roll(WATCHER).parts)[-2:] == (("bonus", 1), ("tried before", -2))
 
 
 @pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])
@@ -316,9 +319,9 @@ def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
     table.does(ANNA, replace(PLEA, task=lock(table)))
     (plea,) = table.state.full.all(Question)
     table.does(ST, SetFailures(lock(table), "anna", 5))
-    assert "D13" in table.refuses(ST, AnswerQuestion(plea.id, "grant"), "beyond")
+    assert "D13" in table.refuses(ST, AnswerQuestion(plea.id, "grant"), "beyond-difficulty")
     table.does(ST, SetFailures(lock(table), "anna", 3))
     (offered,) = table.offers(ST, AnswerQuestion)
-    assert offered.hint.endswith("bonus +1 (G6), 3 harder for what failed (D13)")
+    assert offered.hint.endswith("bonus +1, difficulty +3 for earlier failures (D13)")
     table.does(ST, AnswerQuestion(plea.id, "grant"), *FAIL, 2)
     assert table.roll(WATCHER).difficulty == 9

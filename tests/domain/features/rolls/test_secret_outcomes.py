@@ -16,6 +16,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibil
 from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from tests.domain.table import ANNA, BEN, SEATS, ST, WATCHER, Table
+from tests.in_english import parts_text
 
 OTHERS = (ANNA, BEN, WATCHER)
 SHOOT = Roll("shoot", "anna", ("Dexterity", "Firearms"))
@@ -53,7 +54,7 @@ def test_an_outcome_is_told_to_everybody_or_to_some(to: tuple[str, ...], readers
     table = Table()
     table.does(ST, TellOutcome("anna", "failure", "You notice nothing.", to))
     assert tuple(seat for seat in SEATS if table.told(seat)) == readers
-    assert table.lines(ANNA)[-1] == "anna: failure. You notice nothing."
+    assert table.lines(ANNA)[-1] == "anna: Failure (X1). You notice nothing."
 
 
 def test_an_outcome_does_not_name_a_hidden_character() -> None:
@@ -86,7 +87,7 @@ def test_an_unexplained_ruling_shows_its_number_alone() -> None:
     table.does(ST, ModifyNextRoll("anna", 2, "unexplained", "a blessing"))
     assert [table.told(seat) for seat in OTHERS] == [[], [], []]
     table.does(ANNA, SHOOT, *[6] * 7)
-    assert table.roll(ANNA).parts[-1] == ("unexplained", 2)
+    assert parts_text(table.roll(ANNA).parts)[-1] == ("unexplained", 2)
     assert "blessing" not in repr(table.dump(ANNA))
     assert "blessing" in repr(table.dump(ST))
 
@@ -106,12 +107,12 @@ def test_a_hidden_ruling_leaves_only_success_or_failure(faces: tuple[int, ...], 
 
 
 @pytest.mark.parametrize(("roll", "line"), [
-    (Roll("", "anna", ("Strength", "Brawl")), "anna: Strength + Brawl: it fails."),
-    (Roll("", "anna", dice=6), "anna: 6 dice: it fails."),
-    (Roll("", "anna", dice=1), "anna: 1 die: it fails."),
-    (Roll("", "anna", ("Dexterity", "Firearms"), penalty=1), "anna: Dexterity + Firearms: it fails."),
-    (Roll("Kick the door in", "anna", ("Strength", "Brawl")), "anna: Kick the door in: it fails."),
-    (ThrowAsTyped("?throw 6", "anna"), "anna: 6 dice: it fails."),
+    (Roll("", "anna", ("Strength", "Brawl")), "anna: Strength + Brawl – failure (X1)."),
+    (Roll("", "anna", dice=6), "anna: 6 dice – failure (X1)."),
+    (Roll("", "anna", dice=1), "anna: 1 die – failure (X1)."),
+    (Roll("", "anna", ("Dexterity", "Firearms"), penalty=1), "anna: Dexterity + Firearms – failure (X1)."),
+    (Roll("Kick the door in", "anna", ("Strength", "Brawl")), "anna: Kick the door in – failure (X1)."),
+    (ThrowAsTyped("?throw 6", "anna"), "anna: 6 dice – failure (X1)."),
 ])  # fmt: skip
 def test_what_is_told_of_hidden_dice_says_what_was_rolled(roll: Command, line: str) -> None:
     """X2 (iii): without a reason, the outcome names the traits or dice as the roller named them, and no hidden
@@ -127,8 +128,8 @@ def test_the_answer_to_a_call_says_what_was_rolled_too() -> None:
     """X2 (iii), G3: the outcome of an answered call names the traits or the number of dice of the call."""
     table = Table()
     for asked, line in (
-        (CallForRoll("anna", "", ("Strength", "Brawl")), "anna: Strength + Brawl: it fails."),
-        (CallForRoll("anna", "", dice=4), "anna: 4 dice: it fails."),
+        (CallForRoll("anna", "", ("Strength", "Brawl")), "anna: Strength + Brawl – failure (X1)."),
+        (CallForRoll("anna", "", dice=4), "anna: 4 dice – failure (X1)."),
     ):
         table.does(ST, ModifyNextRoll("anna", -9, "hidden", "fog"))
         table.does(ST, asked)

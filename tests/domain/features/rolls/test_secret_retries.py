@@ -79,7 +79,7 @@ def test_another_try_is_asked_for_though_with_the_penalty_it_would_be_beyond_the
     table.does(ANNA, AnswerCall(next(table.state.full.all(Call)).id), *FAIL)
     attempt(table)
     question = next(table.state.full.all(Question)).id
-    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond")
+    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond-difficulty")
     table.does(ST, AnswerQuestion(question, "grant"), *FAIL)
     assert table.roll(WATCHER).difficulty == 6
 

@@ -28,6 +28,7 @@ from tests.domain import world
 from tests.domain.features.rolls.standing_examples import DRUGGED, HIDDEN, SHOOT, newest
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 from tests.domain.world import World
+from tests.in_english import parts_text
 
 
 def standing(state: State, type_: type[Record] = Circumstance) -> list[tuple[Audience, str]]:
@@ -47,7 +48,7 @@ def test_an_open_one_is_on_the_sheet_and_in_every_pool_until_it_ends() -> None:
     (seen,) = table.state.view(WATCHER).all(Circumstance)
     assert (seen.on, seen.words, seen.dice, seen.ends) == ("anna", "drugged", -2, "word")
     assert table.lines(WATCHER)[-1] == (
-        "From now on, anna: drugged -2 on all actions; ends when the Storyteller ends it."
+        "From now on: drugged −2 on all actions for anna, until the Storyteller ends it (X7)."
     )
     for _ in range(2):
         foreseen = SHOOT.foreseen(table.state.view(ANNA))
@@ -57,7 +58,7 @@ def test_an_open_one_is_on_the_sheet_and_in_every_pool_until_it_ends() -> None:
     (offer,) = [o for o in table.offers(ANNA, Roll) if o.actor == "anna"]
     assert offer.parts == (("drugged", -2),)
     table.does(ST, EndCircumstance(newest(table)))
-    assert table.lines(WATCHER)[-1] == "anna: drugged -2 has ended."
+    assert table.lines(WATCHER)[-1] == "drugged −2 has ended for anna (X7)."
     table.does(ANNA, SHOOT, *[6] * 5)
 
 
@@ -66,7 +67,7 @@ def test_of_an_unexplained_one_the_number_is_seen_and_the_reason_is_the_storytel
     table = Table()
     table.does(ST, SetCircumstance("a curse", -2, on=("anna",), visibility="unexplained"))
     table.does(ANNA, SHOOT, 6, 6, 6)
-    assert table.roll(ANNA).parts[-1] == ("unexplained", -2)
+    assert parts_text(table.roll(ANNA).parts)[-1] == ("unexplained", -2)
     assert "curse" not in repr(table.dump(ANNA)) + repr(table.dump(WATCHER))
     (reason,) = table.state.view(ST).all(CircumstanceReason)
     assert reason.words == "a curse"
@@ -206,13 +207,13 @@ def test_one_until_the_storyteller_ends_it_goes_on_from_scene_to_scene() -> None
 
 
 @pytest.mark.parametrize(("wrong", "code"), [
-    (SetCircumstance(" ", -1, on=("scene",)), "nothing-said"),
-    (SetCircumstance("dark", 0, on=("scene",)), "nothing-modified"),
+    (SetCircumstance(" ", -1, on=("scene",)), "nothing-said-circumstance"),
+    (SetCircumstance("dark", 0, on=("scene",)), "nothing-modified-circumstance"),
     (SetCircumstance("dice", -1, on=("scene",)), "reason"),
-    (SetCircumstance("dark", -1, on=()), "nobody"),
+    (SetCircumstance("dark", -1, on=()), "nobody-circumstance"),
     (SetCircumstance("dark", -1, on=("anna", "nobody")), "no-such-character"),
-    (SetCircumstance("dark", -1, on=("scene",), bears="Juggling"), "no-such-trait"),
-    (SetCircumstance("dark", -1, on=("scene",), ends="turn"), "no-turns"),
+    (SetCircumstance("dark", -1, on=("scene",), bears="Juggling"), "no-such-trait-anywhere"),
+    (SetCircumstance("dark", -1, on=("scene",), ends="turn"), "no-turns-circumstance"),
     (EndCircumstance("none"), "no-such-circumstance"),
 ])  # fmt: skip
 def test_what_does_not_go_together_is_refused(wrong: SetCircumstance | EndCircumstance, code: str) -> None:
@@ -227,7 +228,9 @@ def test_between_scenes_none_ends_with_a_scene() -> None:
     """X7, T1: a circumstance for the scene is refused between scenes."""
     here = World()
     here.does(world.ANNA, CreateCharacter("Anna"))
-    assert "X7" in here.refuses(world.ST, SetCircumstance("ill", -1, on=("players",), ends="scene"), "no-scene")
+    assert "X7" in here.refuses(
+        world.ST, SetCircumstance("ill", -1, on=("players",), ends="scene"), "no-scene-circumstance"
+    )
 
 
 def test_where_modifiers_have_a_size_it_has_too() -> None:
@@ -255,7 +258,7 @@ def test_that_one_on_a_side_has_ended_is_a_sentence() -> None:
     table = Table()
     table.does(ST, SetCircumstance("dim hall", -1, on=("scene",)))
     table.does(ST, EndCircumstance(newest(table)))
-    assert table.lines(WATCHER)[-1] == "Everybody in the scene: dim hall -1 has ended."
+    assert table.lines(WATCHER)[-1] == "dim hall −1 has ended for everybody in the scene (X7)."
 
 
 def test_which_of_several_is_to_end_is_not_chosen_beforehand() -> None:

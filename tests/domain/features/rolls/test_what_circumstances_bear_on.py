@@ -32,6 +32,7 @@ from tests.domain.features.rolls.standing_examples import DRUGGED, HIDDEN, SHOOT
 from tests.domain.fight import ST as STORY
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, WATCHER, Table
+from tests.in_english import english, parts_text
 
 # Kinds of rolls
 
@@ -97,7 +98,7 @@ def test_one_on_a_trait_bears_on_every_roll_of_it_reflexive_or_not() -> None:
     fight.declares("anna")
     fight.declares("bert", act("attack", "anna"))
     fight.acts("bert", 2, 2, 1)
-    assert [roll.reason for roll in fight.rolls() if ("ill", -1) in roll.parts] == ["Soak"]
+    assert [english(roll.reason) for roll in fight.rolls() if ("ill", -1) in roll.parts] == ["Soak"]
     table = Table()
     table.does(ST, SetCircumstance("faith", 1, on=("anna",), bears="Willpower"))
     table.does(ANNA, Roll("", "anna", ("Willpower",)), *[2] * 6)
@@ -138,8 +139,8 @@ def test_a_hidden_one_on_a_trait_bears_on_every_kind_of_roll_of_it(visibility: V
     fight.declares("anna", act("attack", "bert"))
     fight.does("anna", ChangeAction("anna", act("touch", "bert")), 1)
     fight.acts("anna", 1)
-    with_it = {roll.reason for roll in fight.rolls() if ("cold", -1) in roll.parts}
-    assert with_it == {"freely", "called", "secret", "Changing the action", "Touch"}
+    with_it = {english(roll.reason) for roll in fight.rolls() if ("cold", -1) in roll.parts}
+    assert with_it == {"freely", "called", "secret", "Change the action", "Touch"}
 
 
 def test_a_hidden_one_on_a_trait_is_in_the_storytellers_hints_of_attack_and_defence() -> None:
@@ -151,13 +152,13 @@ def test_a_hidden_one_on_a_trait_is_in_the_storytellers_hints_of_attack_and_defe
     fight.starts(anna=1, bert=0)
     fight.declares("anna", act("attack", "bert"))
     fight.declares("bert", act("dodge"))
-    assert [o.hint for o in fight.offers(STORY, TakeAction)] == ["Strength 3 + Unarmed 2 - cold 1"]
+    assert [o.hint for o in fight.offers(STORY, TakeAction)] == ["Strength 3 + Unarmed 2 − cold 1"]
     assert [o.hint for o in fight.offers("anna", TakeAction)] == ["Strength 3 + Unarmed 2"]
     fight.acts("anna", 2)
-    assert [o.hint for o in fight.offers(STORY, Defend)] == ["Dexterity 4 + Dodge 2 - cold 1"]
+    assert [o.hint for o in fight.offers(STORY, Defend)] == ["Dexterity 4 + Dodge 2 − cold 1"]
     assert [o.hint for o in fight.offers("bert", Defend)] == ["Dexterity 4 + Dodge 2"]
     fight.does("bert", Defend(next(fight.full.all(Blow)).id), 2)
-    with_it = {roll.reason for roll in fight.rolls() if ("cold", -1) in roll.parts}
+    with_it = {english(roll.reason) for roll in fight.rolls() if ("cold", -1) in roll.parts}
     assert with_it == {"Melee attack", "Dodge"}
 
 
@@ -221,15 +222,15 @@ def test_it_leaves_plain_dice_alone(visibility: Visibility) -> None:
     table = Table()
     table.does(ST, SetCircumstance("drugged", -2, on=("anna",), visibility=visibility))
     table.does(ANNA, Roll("", "anna", dice=5), *[2] * 5)
-    assert table.roll(ANNA).parts == (("dice", 5),)
+    assert parts_text(table.roll(ANNA).parts) == (("dice", 5),)
     table.does(ANNA, ThrowAsTyped("?throw 6 7", "anna"), *[2] * 6)
-    assert table.roll(ANNA).parts == (("dice", 6),)
+    assert parts_text(table.roll(ANNA).parts) == (("dice", 6),)
     table.does(ST, RollInSecret("", "anna", dice=4), *[2] * 4)
     table.does(ST, ThrowAsTyped("?throw --hidden 3", "anna"), *[2] * 3)
     table.does(ST, CallForRoll("anna", "", dice=2))
     (call,) = table.state.full.all(Call)
     table.does(ANNA, AnswerCall(call.id), 2, 2)
-    assert table.roll(ANNA).parts == (("dice", 2),)
+    assert parts_text(table.roll(ANNA).parts) == (("dice", 2),)
 
 
 def test_what_leaves_nothing_to_roll_is_refused_as_wounds_would() -> None:
@@ -285,9 +286,9 @@ def test_the_storyteller_is_told_where_a_hidden_one_does_nothing(bears: str) -> 
     table = Table()
     (offer,) = table.offers(ST, SetCircumstance)
     (seen_by,) = [asked for asked in offer.inputs if asked.name == "visibility"]
-    assert "such as initiative, soak and damage" in seen_by.choices[-1].hint
+    assert "never changes initiative, soak or damage" in seen_by.choices[-1].hint
     table.does(ST, SetCircumstance("ill", -1, on=("anna",), visibility="hidden", bears=bears))
-    said = "does not change rolls whose count everybody sees, such as initiative, soak and damage (X2)."
+    said = "Hidden: it does not change rolls with visible successes (X2)."
     assert [said in line for line in table.lines(ST)[-1:]] == [bears != "actions"]
     table.does(ST, SetCircumstance("ill", -1, on=("anna",), bears=bears))
     assert said not in table.lines(WATCHER)[-1]

@@ -17,7 +17,7 @@ from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.table import ANNA, ST, WATCHER, Table
-from tests.in_english import english
+from tests.in_english import english, parts_text
 
 POOL = ("Dexterity", "Firearms")
 WHISPER = CallForRoll("anna", "a whisper", POOL, private=True)
@@ -119,7 +119,7 @@ def test_what_bears_on_another_roll_bears_on_no_task_that_some_know_of() -> None
     work = WorkOnTask(task.id, "anna")
     foreseen = work.foreseen(table.state.view(ANNA))
     assert foreseen is not None
-    assert foreseen.parts == (("dice", 3),)
+    assert parts_text(foreseen.parts) == (("dice", 3),)
     table.does(ANNA, work, 8, 8, 2)
     assert stands(table)
 
@@ -133,7 +133,7 @@ EASY = ModifyNextRoll("anna", difficulty=4, told=True)
 
 @pytest.mark.parametrize(
     ("ruling", "difficulty", "why"),
-    [(LIGHT, 8, "8 dice reach the difficulty of 8"), (EASY, 6, "5 dice reach the difficulty of 4")],
+    [(LIGHT, 8, "8 dice reach difficulty 8"), (EASY, 6, "5 dice reach difficulty 4")],
     ids=["dice", "difficulty"],
 )
 def test_a_success_without_a_roll_tells_what_it_was_measured_by(
@@ -166,8 +166,8 @@ def test_what_is_told_to_be_the_difficulty_is_what_is_within_reach() -> None:
     (lock,) = table.state.full.all(Obstacle)
     table.does(ST, SetFailures(lock.id, "anna", 5))
     again = Roll("", "anna", POOL, task=lock.id)
-    table.refuses(ANNA, again, "beyond")
-    table.refuses(ST, CallForRoll("anna", "", POOL, task=lock.id), "beyond")
+    table.refuses(ANNA, again, "beyond-difficulty")
+    table.refuses(ST, CallForRoll("anna", "", POOL, task=lock.id), "beyond-difficulty")
     table.does(ST, ModifyNextRoll("anna", difficulty=7, told=True))
     call = called(table, CallForRoll("anna", "", POOL, task=lock.id))
     table.does(ANNA, AnswerCall(call), 2, 2, 2, 2, 2)

@@ -211,7 +211,7 @@ def test_who_may_have_a_scene_go_on_and_when() -> None:
     assert "Storyteller" in world.refuses(ANNA, ForkScene(card, 3, "Again"), "storyteller-only")
     assert "no such scene" in world.refuses(ST, ForkScene("nowhere", 3, "Again"), "no-such-scene")
     world.forks(past)
-    assert "close it" in world.refuses(ST, ForkScene(card, 3, "Again"), "scene-open", at=world.chronicle)
+    assert "Close it" in world.refuses(ST, ForkScene(card, 3, "Again"), "scene-open-already", at=world.chronicle)
     assert not world.offers(ST, ForkScene)
 
 

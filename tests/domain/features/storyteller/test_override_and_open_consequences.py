@@ -32,7 +32,7 @@ from domain.rules.rule_types import Result
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.fight import TWO, Fight, act, stepping, struck
 from tests.domain.table import ANNA, ST, WATCHER, Table
-from tests.in_english import line_text
+from tests.in_english import english, line_text
 
 STRENGTH = ("Strength",)
 ARMED = """
@@ -82,7 +82,7 @@ def test_who_makes_a_success_exceptional_too_late_is_told_what_stands() -> None:
     lift = table.opens(OpenTask(name="Lift", actors=("anna",), dice=4, goal=9))
     table.works(lift, "anna", 9, 2, 2, 2)
     table.does(ST, OverrideRoll(table.roll(WATCHER).id, "exceptional"))
-    assert told("choose “Lift: set the tally", table.lines(ST))
+    assert told("choose “Lift: set the tally”", table.lines(ST))
 
 
 def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
@@ -94,7 +94,7 @@ def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
     table.works(lift, "ben", 1, 2, 2, 2)
     assert table.tallies(lift) == (0,)
     assert table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))  # too late: the round is over
-    assert told("choose “Lift: set the tally", table.lines(ST))
+    assert told("choose “Lift: set the tally”", table.lines(ST))
     assert not told("set the tally", table.lines(WATCHER))
 
     lift = table.opens(OpenTask(name="Heave", actors=("anna", "ben"), dice=4, goal=4))
@@ -351,10 +351,10 @@ def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
     """G0: only the Storyteller reads the advice, and it names the right option."""
     fight = Fight("anna Intuition 2\nbert Intuition 1", declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
-    first = next(r for r in fight.full.all(Roll) if (r.actor, r.reason) == ("anna", "Initiative"))
+    first = next(r for r in fight.full.all(Roll) if (r.actor, english(r.reason)) == ("anna", "Initiative"))
     fight.does(ST, OverrideRoll(first.id, "failure"))
     lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-    assert lines[-1] == "{0}: its effects stay. To change them, set the initiative (G0)."
+    assert lines[-1] == "{0}: the roll’s effects stay. To change them, set the initiative (G0)."
     assert not [line for line in fight.view(WATCHER).all(Line) if "effects stay" in line_text(line, lambda _: "{0}")]
 
 
@@ -380,7 +380,7 @@ def test_the_way_out_of_a_grapple_that_is_no_more_is_told_whether_it_waited_or_n
         fight.does("bert", GoOn(blow.id))
     fight.does(ST, OverrideRoll(fight.last_roll(got_hold.manoeuvre.title()), "failure"))
     (offer,) = fight.offers(ST, EndGrapple)
-    assert f"choose “{offer.label}” or " in last_told(fight)
+    assert f"choose “{offer.label.removesuffix(' (G0)')}” or " in last_told(fight)
 
 
 @pytest.mark.parametrize("steps", [[(2,), (1,), (3,), (1,), (), ()], [(2,), (1,), (3,), (1,), ()]])
@@ -401,9 +401,9 @@ def test_a_weapon_that_a_disarm_has_cost_is_put_back_in_hand() -> None:
     fight.acts("anna", 1, 3)
     fight.does(ST, OverrideRoll(fight.last_roll("Damage: Disarm"), "failure"))
     told = last_told(fight)
-    assert "choose “What Bert has in hand” or " in told
-    assert "What Anna" not in told
-    assert "What Bert has in hand" in [offer.label for offer in fight.offers(ST, PutInHand)]
+    assert "choose “Bert’s item in hand” or " in told
+    assert "Anna’s item" not in told
+    assert "Bert’s item in hand (G0)" in [offer.label for offer in fight.offers(ST, PutInHand)]
 
 
 def parried(hits: int = 1, stopped: int = 3, hidden: str = "") -> Fight:

@@ -24,7 +24,7 @@ def test_points_that_the_storyteller_sets_are_told_to_the_sheets_readers() -> No
     """G0, D16: only the readers of the sheet read points that the Storyteller sets."""
     fight = Fight("anna Willpower:3/5")
     fight.does(ST, SetPoints("anna", "Willpower", 2))
-    assert ruled(fight, "anna") == ["{0}: Willpower is 2, by the Storyteller's word."]
+    assert ruled(fight, "anna") == ["{0}: Willpower is now 2."]
     assert not ruled(fight, "watcher")
     fight.does("anna", SetPoints("anna", "Willpower", 1))
     assert len(ruled(fight, "anna")) == 1
@@ -47,4 +47,4 @@ def test_who_is_left_out_of_the_turns_is_so_by_her_word() -> None:
     """)
     fight.starts(anna=2, bert=1)
     fight.does(ST, LeaveTurns("bert"))
-    assert ruled(fight, "watcher") == ["{0}: takes no part in the turns, by the Storyteller's word."]
+    assert ruled(fight, "watcher") == ["{0}: sits out the turns."]

@@ -144,7 +144,7 @@ def test_what_was_done_is_struck_through_and_what_was_said_is_not() -> None:
     evening.does(BEN, Say("That was loud.", "ben"))
     evening.does(ST, SetHealth("anna", 2))
     evening.goes_back(2)
-    assert evening.struck(ANNA) == ["anna: 2 bashing, 0 lethal, 0 aggravated wounds."]
+    assert evening.struck(ANNA) == ["anna: wounds set to 2 bashing, 0 lethal, 0 aggravated."]
     assert evening.state.full.get(Health, "anna") == Health("anna")
     said = ["That was loud.", english(TAKEN_BACK)]
     assert [line for line in evening.lines(BEN) if line in said] == said

@@ -152,7 +152,7 @@ def test_the_roller_may_choose_what_is_left_open() -> None:
     fixed = table.opens(climb(name="Fixed"))
     assert (
         table.refuses(ANNA, WorkOnTask(fixed, "anna", ("Wits",)), "round-traits")
-        == "This round is rolled on Strength (E3)."
+        == "Roll on Strength in this round (E3)."
     )
 
 

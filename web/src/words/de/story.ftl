@@ -1,66 +1,66 @@
-story = Geschichte
-story-keys = Geschichte: Enter springt zum letzten Wurf, die Pfeiltasten zu den anderen
-story-loading = Lade ältere Zeilen …
-story-empty = Noch nichts.
-story-new-lines = { $n ->
+page-story = Geschichte
+page-story-keys = Geschichte: Enter springt zum letzten Wurf, die Pfeiltasten zu den anderen
+page-story-loading = Lade ältere Zeilen …
+page-story-empty = Noch nichts.
+page-story-new-lines = { $n ->
     [one] 1 neue Zeile ↓
    *[other] { $n } neue Zeilen ↓
 }
-line-to-you = Erzähler, an dich:
-line-ruled = Anordnung:
+page-line-to-you = Erzähler, an dich:
+page-line-ruled = Anordnung:
 
-roll-difficulty = Schwierigkeit
-roll-by-dice = nach den Würfeln:
-roll-explain = Würfel für Würfel
-option-override = Ergebnis überstimmen
-hint-override = was daraus schon folgte, bleibt
-ask-override-result = Ergebnis
-ask-override-reason = Warum
-option-show-roll = Allen zeigen
-hint-show-roll = endgültig: lässt sich nicht wieder verbergen
+page-roll-difficulty = Schwierigkeit
+page-roll-by-dice = nach den Würfeln:
+page-roll-explain = Würfel für Würfel
+page-option-override = Ergebnis überstimmen
+page-hint-override = was daraus schon folgte, bleibt
+page-ask-override-result = Ergebnis
+page-ask-override-reason = Warum
+page-option-show-roll = Allen zeigen
+page-hint-show-roll = endgültig: lässt sich nicht wieder verbergen
 
-speak-as = Sprechen als
-speak-to = An
-narration = Erzählung
-out-of-character = Außerhalb der Rolle
-to-everyone = an alle
-to-storyteller = an den Erzähler
-to-somebody = an { $who }
-compose-whisper = Flüstern …
-compose-whisper-heard = Flüstern … (der Erzähler hört mit)
-compose-speak = Sprechen …
-compose-narrate = Erzählen …
-compose-aside = Außerhalb der Rolle sagen …
-do-say = Sagen
-do-whisper = Flüstern
-line-waits = wartet auf den Tisch
-line-too-long = Das sind { $n } Zeichen. Teile es in Zeilen von höchstens { $most }.
-typing-now = { $n ->
+page-speak-as = Sprechen als
+page-speak-to = An
+page-narration = Erzählung
+page-out-of-character = Außerhalb der Rolle
+page-to-everyone = an alle
+page-to-storyteller = an den Erzähler
+page-to-somebody = an { $who }
+page-compose-whisper = Flüstern …
+page-compose-whisper-heard = Flüstern … (der Erzähler hört mit)
+page-compose-speak = Sprechen …
+page-compose-narrate = Erzählen …
+page-compose-aside = Außerhalb der Rolle sagen …
+page-do-say = Sagen
+page-do-whisper = Flüstern
+page-line-waits = wartet auf den Tisch
+page-line-too-long = Das sind { $n } Zeichen. Teile es in Zeilen von höchstens { $most }.
+page-typing-now = { $n ->
     [one] { $names } schreibt …
    *[other] { $names } schreiben …
 }
 
-check-dice = Würfel prüfen
-check-dismiss = Ergebnis schließen
-check-unsealed = Die Würfel dieser Szene waren nie versiegelt.
-check-right = { $n ->
+page-check-dice = Würfel prüfen
+page-check-dismiss = Ergebnis schließen
+page-check-unsealed = Die Würfel dieser Szene waren nie versiegelt.
+page-check-right = { $n ->
     [one] 1 offener Wurf passt zum geöffneten Startwert.
    *[other] { $n } offene Würfe passen zum geöffneten Startwert.
 }
-check-wrong = { $n ->
+page-check-wrong = { $n ->
     [0] Kein Wurf weicht ab.
     [one] 1 Wurf weicht ab.
    *[other] { $n } Würfe weichen ab.
 }
-check-alone = { $n ->
+page-check-alone = { $n ->
     [one] Zu 1 davon kam keine Zahl von einem Spieler: Der Erzähler hat gewürfelt, und keine war übrig.
    *[other] Zu { $n } davon kam keine Zahl von einem Spieler: Der Erzähler hat gewürfelt, und keine war übrig.
 }
-check-shown = { $n ->
+page-check-shown = { $n ->
     [one] 1 verdeckter Wurf wurde später gezeigt. Der Beweis steht im Export der Szene.
    *[other] { $n } verdeckte Würfe wurden später gezeigt. Der Beweis steht im Export der Szene.
 }
-check-a-roll = Ein Wurf
-check-roll-off = Ein Stechen
-check-limits-seed = Das beweist nicht, dass niemand mit Zugang zum Server den versiegelten Startwert während des Spiels gelesen hat.
-check-limits-number = Und nicht, dass eine Zahl wirklich von der Seite kam, von der sie stammen soll.
+page-check-a-roll = Ein Wurf
+page-check-roll-off = Ein Stechen
+page-check-limits-seed = Das beweist nicht, dass niemand mit Zugang zum Server den versiegelten Startwert während des Spiels gelesen hat.
+page-check-limits-number = Und nicht, dass eine Zahl wirklich von der Seite kam, von der sie stammen soll.

@@ -1,5 +1,5 @@
-seal-closed = Der Startwert ist noch versiegelt. Er wird geöffnet, wenn die Szene schließt.
-seal-wrong = Der geöffnete Startwert ist nicht der versiegelte.
-seal-none = ohne Siegel gewürfelt
-seal-used = hat das Siegel eines anderen Wurfs
-seal-faces = sein Siegel ergibt { $faces }
+page-seal-closed = Der Startwert ist noch versiegelt. Er wird geöffnet, wenn die Szene schließt.
+page-seal-wrong = Der geöffnete Startwert ist nicht der versiegelte.
+page-seal-none = ohne Siegel gewürfelt
+page-seal-used = hat das Siegel eines anderen Wurfs
+page-seal-faces = sein Siegel ergibt { $faces }

@@ -1,3 +1,3 @@
-language = Sprache
-language-en = English
-language-de = Deutsch
+page-language = Sprache
+page-language-en = English
+page-language-de = Deutsch

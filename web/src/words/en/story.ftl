@@ -1,68 +1,68 @@
 # The story: lines, rolls, the text field, the dice of a closed scene.
 
-story = Story
-story-keys = Story: Enter goes to the last roll, arrow keys to the others
-story-loading = Loading earlier lines…
-story-empty = Nothing yet.
-story-new-lines = { $n ->
+page-story = Story
+page-story-keys = Story: Enter goes to the last roll, arrow keys to the others
+page-story-loading = Loading earlier lines…
+page-story-empty = Nothing yet.
+page-story-new-lines = { $n ->
     [one] 1 new line ↓
    *[other] { $n } new lines ↓
 }
-line-to-you = Storyteller, to you:
-line-ruled = Ruled:
+page-line-to-you = Storyteller, to you:
+page-line-ruled = Ruled:
 
-roll-difficulty = difficulty
-roll-by-dice = by the dice:
-roll-explain = Die by die
-option-override = Override result
-hint-override = the earlier consequences stay
-ask-override-result = Result
-ask-override-reason = Why
-option-show-roll = Show everyone
-hint-show-roll = for good: nobody can hide it again
+page-roll-difficulty = difficulty
+page-roll-by-dice = by the dice:
+page-roll-explain = Die by die
+page-option-override = Override result
+page-hint-override = the earlier consequences stay
+page-ask-override-result = Result
+page-ask-override-reason = Why
+page-option-show-roll = Show everyone
+page-hint-show-roll = for good: nobody can hide it again
 
-speak-as = Speak as
-speak-to = To
-narration = Narration
-out-of-character = Out of character
-to-everyone = to everyone
-to-storyteller = to the Storyteller
-to-somebody = to { $who }
-compose-whisper = Whisper…
-compose-whisper-heard = Whisper… (the Storyteller hears it too)
-compose-speak = Speak…
-compose-narrate = Narrate…
-compose-aside = Say out of character…
-do-say = Say
-do-whisper = Whisper
-line-waits = waiting for the table
-line-too-long = That is { $n } characters long. Split it into lines of at most { $most }.
-typing-now = { $n ->
+page-speak-as = Speak as
+page-speak-to = To
+page-narration = Narration
+page-out-of-character = Out of character
+page-to-everyone = to everyone
+page-to-storyteller = to the Storyteller
+page-to-somebody = to { $who }
+page-compose-whisper = Whisper…
+page-compose-whisper-heard = Whisper… (the Storyteller hears it too)
+page-compose-speak = Speak…
+page-compose-narrate = Narrate…
+page-compose-aside = Say out of character…
+page-do-say = Say
+page-do-whisper = Whisper
+page-line-waits = waiting for the table
+page-line-too-long = That is { $n } characters long. Split it into lines of at most { $most }.
+page-typing-now = { $n ->
     [one] { $names } is writing…
    *[other] { $names } are writing…
 }
 
-check-dice = Check the dice
-check-dismiss = Dismiss the result
-check-unsealed = The dice of this scene were never sealed.
-check-right = { $n ->
+page-check-dice = Check the dice
+page-check-dismiss = Dismiss the result
+page-check-unsealed = The dice of this scene were never sealed.
+page-check-right = { $n ->
     [one] 1 public roll matches the opened seed.
    *[other] { $n } public rolls match the opened seed.
 }
-check-wrong = { $n ->
+page-check-wrong = { $n ->
     [0] No roll differs.
     [one] 1 roll differs.
    *[other] { $n } rolls differ.
 }
-check-alone = { $n ->
+page-check-alone = { $n ->
     [one] For 1 of them no player’s page gave a number: the Storyteller rolled, and none was left.
    *[other] For { $n } of them no player’s page gave a number: the Storyteller rolled, and none was left.
 }
-check-shown = { $n ->
+page-check-shown = { $n ->
     [one] 1 hidden roll was shown later. Its proof is in the scene’s export.
    *[other] { $n } hidden rolls were shown later. Their proof is in the scene’s export.
 }
-check-a-roll = A roll
-check-roll-off = A roll-off
-check-limits-seed = This does not prove that whoever runs the server kept away from the sealed seed during play.
-check-limits-number = Nor does it prove that a number really came from the page it is said to come from.
+page-check-a-roll = A roll
+page-check-roll-off = A roll-off
+page-check-limits-seed = This does not prove that whoever runs the server kept away from the sealed seed during play.
+page-check-limits-number = Nor does it prove that a number really came from the page it is said to come from.

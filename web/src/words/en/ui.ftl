@@ -1,23 +1,23 @@
 # Parts without game meaning.
 
-dismiss = Dismiss
-dismiss-esc = Dismiss (Esc)
-do-add = Add
-too-long = { $over } characters too many: { $most } fit here.
-link-local = This link works on this computer only. For phones and other computers, start the table with:
-link-for-phone = For a phone’s camera
-link-qr = QR code of the link
-dots-of = { $dots } of { $most }
-dots-word = { $dots }, { $word }
+page-dismiss = Dismiss
+page-dismiss-esc = Dismiss (Esc)
+page-do-add = Add
+page-too-long = { $over } characters too many: { $most } fit here.
+page-link-local = This link works on this computer only. For phones and other computers, start the table with:
+page-link-for-phone = For a phone’s camera
+page-link-qr = QR code of the link
+page-dots-of = { $dots } of { $most }
+page-dots-word = { $dots }, { $word }
 
-rows-none = None.
-row-name = { $noun } { $n }
-row-new = New: { $noun }
-row-up = Up
-row-up-named = Move { $row } up
-row-remove = Remove
-row-remove-named = Remove { $row }
-row-add = + { $noun }
-cell-of = of { $row }
+page-rows-none = None.
+page-row-name = { $noun } { $n }
+page-row-new = New: { $noun }
+page-row-up = Up
+page-row-up-named = Move { $row } up
+page-row-remove = Remove
+page-row-remove-named = Remove { $row }
+page-row-add = + { $noun }
+page-cell-of = of { $row }
 
-rule-open = Rule { $rules }
+page-rule-open = Rule { $rules }

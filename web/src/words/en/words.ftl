@@ -1,5 +1,5 @@
 # The languages of the menu, each in itself.
 
-language = Language
-language-en = English
-language-de = Deutsch
+page-language = Language
+page-language-en = English
+page-language-de = Deutsch

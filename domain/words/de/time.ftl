@@ -1,1 +1,0 @@
-game-time = Tag { $day }, { $time }

@@ -1,1 +1,0 @@
-game-time = day { $day }, { $time }
