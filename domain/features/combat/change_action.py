@@ -30,7 +30,7 @@ from domain.features.actions.action_pools import in_split, rolls_dice, traits_of
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import Declaration, declaration, general_modifiers
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.character import FACES, face_audience, own, owned
+from domain.features.characters.character import FACES, by_seat, face_audience, own, owned
 from domain.features.characters.conditions import bears
 from domain.features.characters.points import check_points, may_spend, spend
 from domain.features.combat.declare_action import declare
