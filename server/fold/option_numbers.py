@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from domain.core.option import Choice, Input, Option
 from domain.core.words import Words
-from server.fold.projection import encode_choice, encode_input, encode_option, encode_plain, encode_text
+from server.fold.projection import encode_choice, encode_input, encode_option, encode_plain, encode_text, encode_words
 
 PartKind = Literal["text", "choice", "input", "option"]
 
@@ -82,7 +82,13 @@ class OptionNumbers:
         found = self._numbers.get(text)
         if found is not None:
             return found
-        return self._add(text, EncodedPart("text", encode_text(self.last + 1, text), ()))
+        if isinstance(text, str):
+            return self._add(text, EncodedPart("text", encode_text(self.last + 1, text), ()))
+        inner: list[Words | str] = [text.id, text.rule]
+        for name, arg in text.args:
+            inner += [name, arg] if isinstance(arg, Words) else [name]
+        texts = {one: self.of_text(one) for one in inner}
+        return self._add(text, EncodedPart("text", encode_words(self.last + 1, text, texts), tuple(texts.values())))
 
     def _add(self, key: Hashable, part: EncodedPart) -> int:
         self.last += 1

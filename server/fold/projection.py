@@ -22,7 +22,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import STORY_KEPT, Change, Partition
 from domain.core.record import Record, RecordKey
 from domain.core.state import State
-from domain.core.words import Words
+from domain.core.words import Ref, Words
 from server.fold.commit_codec import array_head, write
 from server.fold.resume_history import CHAIN_BYTES, NOTHING, End, Recent, ResumeHistory
 from server.fold.story_selection import NEWEST, Before, Line, Lines, new_lines, part_number, select, whole_commits
@@ -279,9 +279,19 @@ def encode_plain(asked: Input) -> bytes:
     return write(asked)
 
 
-def encode_text(number: int, text: Words | str) -> bytes:
+def encode_text(number: int, text: str) -> bytes:
     """A text of a seat's options, under its number."""
     return write(frames.NumberedText(number, text))
+
+
+def encode_words(number: int, words: Words, texts: Mapping[Words | str, int]) -> bytes:
+    """Words of a seat's options, under their number. `texts` has the numbers of their id and rule, of the names of the
+    arguments, and of the words among these."""
+    args: list[tuple[int, int | str | Ref | frames.Known]] = []
+    for name, arg in words.args:
+        args.append((texts[name], frames.Known(texts[arg]) if isinstance(arg, Words) else arg))
+    sent = frames.SentWords(texts[words.id], tuple(args), texts[words.rule])
+    return write(frames.NumberedText(number, sent))
 
 
 def encode_choice(number: int, texts: Sequence[int]) -> bytes:

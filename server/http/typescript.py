@@ -26,7 +26,7 @@ from server.protocol import frames
 HEAD: Final = """\
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 
-import type { Words } from "./words/words";
+import type { SentWords, Words } from "./words/words";
 """
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -102,8 +102,8 @@ class Writer:
         match type_:
             case inspect.LiteralType(values):
                 return " | ".join(json.dumps(v) for v in sorted(values, key=str)), "s" if from_client else ""
-            case inspect.StructType(cls) if cls is Words:
-                return "Words", ""  # the page keeps them as the array that they are, and looks the message up
+            case inspect.StructType(cls) if cls in (Words, frames.SentWords):
+                return cls.__name__, ""  # the page keeps them as the array that they are, and looks the message up
             case inspect.StructType(cls) if cls is Record:
                 return "AnyRecord", "#"
             case inspect.StructType(cls) | inspect.NamedTupleType(cls):

@@ -18,7 +18,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.option import InputKind
 from domain.core.record import Record
-from domain.core.words import NO_WORDS, Words
+from domain.core.words import NO_WORDS, Ref, Words
 from domain.option_groups import CommandLayout, OptionGroup
 
 SUBPROTOCOL = "coterie.1"
@@ -174,11 +174,26 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
     watching: int
 
 
+class Known(msgspec.Struct, frozen=True, array_like=True, tag=2):
+    """Words inside other words: the number under which they were sent before."""
+
+    number: Count
+
+
+class SentWords(msgspec.Struct, frozen=True, array_like=True, tag=0):
+    """`Words` of options. The id, the names of the arguments and the rule are numbers of texts; the words among the
+    arguments are `Known`."""
+
+    id: Count
+    args: tuple[tuple[Count, int | str | Ref | Known], ...]
+    rule: Count
+
+
 class NumberedText(msgspec.Struct, frozen=True, array_like=True):
     """A text or words of options, under the number by which later parts refer to them. "" has the number 0."""
 
     number: Count
-    text: Words | str
+    text: SentWords | str
 
 
 class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):

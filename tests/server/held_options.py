@@ -28,7 +28,7 @@ class HeldOptions:
         if whole:
             self.offers, self._parts = {}, {0: ""}
         for number, text in texts:
-            self._add(number, text)
+            self._add(number, text if isinstance(text, str) else self._words(*text))
         for number, *of in choices:
             self._add(number, [self._parts[one] for one in of])
         for number, name, label, kind, of, least, most, default, rarely in inputs:
@@ -47,6 +47,10 @@ class HeldOptions:
             now = [*before[:at], *found, *before[at + gone :]]
             assert gone or new, f"the options of {command} are said to change, and do not"
             self.offers[command] = now
+
+    def _words(self, tag: int, id_: int, args: list[Any], rule: int) -> list[Any]:
+        told = [(name, self._parts[arg[1]] if isinstance(arg, list) and arg[0] == 2 else arg) for name, arg in args]
+        return [tag, self._parts[id_], [[self._parts[name], arg] for name, arg in told], self._parts[rule]]
 
     def _add(self, number: int, part: Any) -> None:
         assert number not in self._parts, f"number {number} is used twice"

@@ -1,6 +1,6 @@
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 
-import type { Words } from "./words/words";
+import type { SentWords, Words } from "./words/words";
 
 export interface Absent {
   readonly type: "Absent";
@@ -482,7 +482,7 @@ export interface NumberedOption {
 
 export interface NumberedText {
   readonly number: number;
-  readonly text: Words | string;
+  readonly text: SentWords | string;
 }
 
 export interface Obstacle {

@@ -177,6 +177,8 @@ TOLD: Final[dict[str, str]] = {
     "Refused": "id code sentence",
     "Presence": "seats watching",
     "Options": "whole texts choices inputs options offers",
+    "Known": "number",
+    "SentWords": "id args rule",
     "NumberedText": "number text",
     "NumberedChoice": "number value label hint",
     "NumberedInput": "number name label kind choices least most default rarely",
@@ -211,8 +213,14 @@ def mentions(type_: Any, wanted: type) -> bool:
 
 
 OF_OPTIONS: Final = (
-    frames.NumberedText, frames.NumberedChoice, frames.NumberedInput, frames.NumberedOption, frames.Offer,
-)  # fmt: skip
+    frames.Known,
+    frames.SentWords,
+    frames.NumberedText,
+    frames.NumberedChoice,
+    frames.NumberedInput,
+    frames.NumberedOption,
+    frames.Offer,
+)
 """The structs that hold options inside a frame."""
 HOLDING: Final = {
     struct.__name__
@@ -369,7 +377,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
     """SEC8: only the listed files of the server encode or send bytes. Frames that can hold a record or an option are
     made in `projection.py` alone. Files that write to subscribers encode only the remaining frames and read no stored
     commit. Outside `projection.py`, only the public part of a commit is read."""
-    numbered = {"NumberedText", "NumberedChoice", "NumberedInput", "NumberedOption"}
+    numbered = {"Known", "SentWords", "NumberedText", "NumberedChoice", "NumberedInput", "NumberedOption"}
     assert {"ViewPart", "Earlier", "Part", "Options", "Offer", *numbered} == HOLDING
     assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
     assert not TO_VIEWERS & set(ENCODERS)

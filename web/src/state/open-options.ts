@@ -3,7 +3,7 @@
 
 import type { Choice, Input, Option, Options } from "../messages";
 import { sanitizedName } from "../words/sanitized";
-import type { Words } from "../words/words";
+import type { Arg, SentWords, Words } from "../words/words";
 
 type Text = Words | string;
 
@@ -19,7 +19,7 @@ export class OpenOptions {
   apply(frame: Options): void {
     if (frame.whole)
       for (const parts of [this.texts, this.choices, this.inputs, this.options, this.byCommand]) parts.clear();
-    for (const { number, text } of frame.texts) this.texts.set(number, text);
+    for (const { number, text } of frame.texts) this.texts.set(number, typeof text === "string" ? text : this.whole(text));
     for (const { number, value, label, hint } of frame.choices)
       this.choices.set(number, { value: this.plain(value), label: this.shown(label), hint: this.shown(hint) });
     for (const { number, name, label, choices, default: usual, ...input } of frame.inputs)
@@ -46,6 +46,12 @@ export class OpenOptions {
       const fresh = options.map((n) => found(this.options, n));
       this.byCommand.set(command, [...before.slice(0, at), ...fresh, ...before.slice(at + gone)]);
     }
+  }
+
+  /** Words together with the words among their arguments. */
+  private whole([tag, id, args, rule]: SentWords): Words {
+    const arg = (sent: SentWords[2][number][1]): Arg => (typeof sent === "object" && sent[0] === 2 ? found(this.texts, sent[1]) : sent);
+    return [tag, this.plain(id), args.map(([name, sent]) => [this.plain(name), arg(sent)] as const), this.plain(rule)];
   }
 
   /** A text that a person reads. Names from old logs may have control characters in them. */
