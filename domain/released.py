@@ -37,12 +37,25 @@ class Released(NamedTuple):
 RELEASED: Final[dict[str, Released]] = {
     "OutcomeTold": Released(
         "the told outcome of a roll whose dice or difficulty are withheld, and its words (X1 to X3)",
-        ("outcome", "text"),
+        ("outcome", "text", "text.args"),
         alone=True,
     ),
     "Rolled": Released(
         "open dice of a character whose sheet is private, or no event if they are hidden (X2)",
-        ("parts", "pool", "faces", "struck", "successes", "ones", "net", "result", "degree", "why", "worth"),
+        (
+            "parts",
+            "pool",
+            "faces",
+            "struck",
+            "successes",
+            "ones",
+            "net",
+            "result",
+            "degree",
+            "why",
+            "why.args",
+            "worth",
+        ),
         alone=True,
     ),
     "RolledOff": Released("an open die for a tie of these characters (I1)", ("faces",), alone=True),

@@ -45,14 +45,12 @@ def english(words: Words | str, name: Callable[[str], str] = str) -> str:
 
 def line_text(line: Line, name: Callable[[str], str] = str) -> str:
     """Return a story line in English."""
-    if isinstance(line.text, str):
-        return line.text.format(*map(name, line.refs))
     return english(line.text, name)
 
 
 def page_text(text: object, name: Callable[[str], str] = str) -> str:
     """Return the text of a line, as a page has received it, in English."""
-    return english(msgspec.convert(text, Words | str), name)  # type: ignore[arg-type]  # a union is no class
+    return english(msgspec.convert(text, Words | str), name)
 
 
 def refusal_text(refusal: Refusal) -> str:

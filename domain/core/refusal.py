@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ParamSpec
 
-from domain.core.words import NO_WORDS, Ref, Typed, Words, as_it_was
+from domain.core.words import NO_WORDS, Ref, Typed, Words
 
 P = ParamSpec("P")
 
@@ -12,10 +12,10 @@ class Refusal(Exception):
     """The answer to a command that is not legal. It is no bug. Its code is the id of a message: the message says what
     the sender can do instead, and `rule` is the number of the rule that it follows from."""
 
-    def __init__(self, code: str, sentence: str = "", /, *, rule: str = "", **args: int | Typed | Ref | Words) -> None:
-        super().__init__(sentence or f"{code} {args}")
+    def __init__(self, code: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) -> None:
+        super().__init__(f"{code} {args}" if args else code)
         self.code = code
-        self.words = as_it_was(sentence) if sentence else Words(code, tuple(args.items()), rule)
+        self.words = Words(code, tuple(args.items()), rule)
 
 
 def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Words:

@@ -89,10 +89,10 @@ class SeatReplay:
         return lambda ref: (seats if ref.kind == "seat" else self.names).get(ref.id, unknown)
 
     def _line(self, record: Fields, seats: dict[str, str]) -> Words:
-        text = said(msgspec.convert(record["text"], Words | str))
+        text = msgspec.convert(record["text"], Words)
         if record["kind"] not in ("said", "whispered"):
             return text
-        speaker = self._speaker(record, record["refs"][0] if record["refs"] else "", seats)
+        speaker = self._speaker(record, record["actor"], seats)
         if record["kind"] == "said":
             return phrase("export-said", who=speaker, text=text)
         hearers = [seat_ref(hearer) for hearer in sorted(seats_named(record["audience"]) - {record["who"]})]

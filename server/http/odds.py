@@ -77,7 +77,7 @@ def switch_of(text: str) -> tuple[str, str]:
     """Return NAME=CHOICE as a pair. Raise `Refusal` if it is not of that form."""
     name, equals, choice = text.partition("=")
     if not equals:
-        raise Refusal("no-such-switch", f"A switch is NAME=CHOICE, not {text!r}.")
+        raise Refusal("switch-unreadable", text=Typed(text))
     return name, choice
 
 

@@ -311,7 +311,7 @@ class Person:
         if expanded is None:  # it has no form, or only asks for confirmation
             asked, pressed = len(self.answers), await button.first.element_handle()
             await self._press(button.first)
-            if (await pressed.text_content() or "").startswith("Really?"):
+            if await pressed.get_attribute("data-confirming") is not None:
                 await self._press(button.first)
             await self.answered(asked)
             return

@@ -112,7 +112,7 @@ async def test_cover_is_taken_and_a_lost_slot_is_said_before(table: Table) -> No
     await vera.option("SetCondition", ids[ILSE], condition="near_cover")
     await anna.option("TakeCover", ids[ILSE], cover="good")
     borne = borne_by((await table.log.fold(table.scene)).state.full, ids[ILSE])
-    assert {bearing.words for bearing in borne} == {"cover at hand", "in cover 2"}
+    assert {(bearing.name, bearing.value) for bearing in borne} == {("near_cover", 0), ("cover", 2)}
     await vera.open_card(ILSE)
     await vera.option("SetCondition", ids[ILSE], condition="dazed")
     await expect(anna.see("option-TakeAction", ids[ILSE])).to_contain_text("Lose the turn")

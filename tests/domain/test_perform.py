@@ -28,7 +28,7 @@ class Stumbles(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         Say("half a sentence").decide(table)
         if self.refuses:
-            raise Refusal("no", "No.")
+            raise Refusal("no")
         raise ZeroDivisionError
 
 

@@ -94,7 +94,7 @@ def shot(fight: Fight, **answers: object) -> list[Part]:
 
 def test_cover_is_passed_by_what_the_storyteller_set_on_the_form() -> None:
     """C3, C25: the called place's penalty replaces the cover's two dice."""
-    assert ("in cover 2", -2) in shot(shooting())
+    assert ("in cover", -2) in shot(shooting())
     fight = shooting()
     (offer,) = [o for o in fight.offers(ST, SetSpot) if not o.urgent]
     fight.does(ST, filled(offer, name="the gap", penalty=1, cover=True, text=""))

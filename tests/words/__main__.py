@@ -1,7 +1,6 @@
 """Check the texts of the game and of the page, for `make check`.
 
 python -m tests.words             print what is wrong, and fail if anything is
-python -m tests.words --shrink    take the files without sentences off the list of files to convert
 python -m tests.words FILE...     print the sentences that stand in these files of the domain
 """
 
@@ -20,18 +19,13 @@ def problems() -> list[str]:
     first = by_language[texts.LANGUAGES[0]]
     wrong += texts.compared(by_language)
     wrong += uses.checked(uses.uses(), first)
-    wrong += sentences.checked(sentences.in_domain(frozenset(first)), sentences.listed())
+    wrong += sentences.checked(sentences.in_domain(frozenset(first)))
     return wrong
 
 
 def main(arguments: list[str]) -> int:
     """Run what the arguments ask for, and return the exit code."""
     terms = frozenset(texts.read(texts.ROOT, texts.LANGUAGES[0])[0])
-    if arguments == ["--shrink"]:
-        there = sentences.in_domain(terms)
-        kept = [name for name in sentences.listed() if name in there]
-        sentences.TO_CONVERT.write_text("".join(f"{name}\n" for name in kept))
-        return 0
     if arguments:
         for name in arguments:
             for line, text in sentences.sentences((texts.ROOT / name).read_text(), terms):

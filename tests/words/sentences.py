@@ -11,8 +11,8 @@ from typing import Final
 from server.words.texts import slug
 from tests.words.texts import ROOT
 
-TO_CONVERT: Final = Path(__file__).with_name("to_convert.txt")
-"""The files that still hold sentences. The list only shrinks."""
+NOT_SHOWN: Final = {"domain/released.py"}
+"""Files whose sentences are for maintainers alone: the reasons why a field is released."""
 
 WORDS: Final = 3
 """A text of so many words is a sentence."""
@@ -65,25 +65,11 @@ def in_domain(terms: frozenset[str], root: Path = ROOT) -> dict[str, list[tuple[
     """Return the sentences of each file of the domain that has any."""
     files = sorted((root / "domain").rglob("*.py"))
     found = {str(file.relative_to(root)): sentences(file.read_text(), terms) for file in files}
-    return {name: there for name, there in found.items() if there}
+    return {name: there for name, there in found.items() if there and name not in NOT_SHOWN}
 
 
-def listed() -> list[str]:
-    """Return the files that still hold sentences."""
-    return TO_CONVERT.read_text().splitlines() if TO_CONVERT.exists() else []
-
-
-def checked(found: dict[str, list[tuple[int, str]]], to_convert: list[str]) -> list[str]:
-    """Return the sentences of files that are not listed, and the listed files that hold none any more."""
-    wrong = [
-        f"{name}:{line}: a sentence in the code: {text[:60]!r}"
-        for name, there in found.items()
-        if name not in to_convert
-        for line, text in there
+def checked(found: dict[str, list[tuple[int, str]]]) -> list[str]:
+    """Return what is wrong: each sentence in the code."""
+    return [
+        f"{name}:{line}: a sentence in the code: {text[:60]!r}" for name, there in found.items() for line, text in there
     ]
-    wrong += [
-        f"{name}: holds no sentence any more: take it off {TO_CONVERT.name} (python -m tests.words --shrink)"
-        for name in to_convert
-        if name not in found
-    ]
-    return wrong

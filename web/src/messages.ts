@@ -411,8 +411,8 @@ export interface Line {
   readonly n: number;
   readonly kind: "happened" | "narrated" | "ruled" | "said" | "whispered";
   readonly who: string;
-  readonly text: Words | string;
-  readonly refs: readonly string[];
+  readonly text: Words;
+  readonly actor: string;
 }
 
 export interface Look {
@@ -1776,7 +1776,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Keeper": "id traits",
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words dark veiled",
-  "Line": "id at n kind who text refs",
+  "Line": "id at n kind who text actor",
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",

@@ -1,7 +1,7 @@
 """A roll as data: the pool that is thrown, the record of a roll that each audience has, and the events that write it
 (D1, D3, D7, D11, D14). `make_roll.py` makes rolls and decides which seats learn which part."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 import msgspec
@@ -120,7 +120,8 @@ class CopyShown(Event, frozen=True):
             records.put(msgspec.structs.replace(own, shown=self.id))
 
 
-def rolled_as(traits: Sequence[str], dice: int = 0) -> Words:
+@lru_cache(maxsize=1024)
+def rolled_as(traits: tuple[str, ...], dice: int = 0) -> Words:
     """Return the traits, the dice, or both, as the roller named them: "Strength + Brawl", "6 dice"."""
     terms: list[Words | Ref] = [*map(term, traits), *((phrase("some-dice", n=dice),) if dice else ())]
     return summed(terms) if terms else NO_WORDS

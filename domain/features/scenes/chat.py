@@ -28,8 +28,7 @@ class Said(Event, frozen=True):
     """A `str` is text that a person typed."""
 
     def apply(self, records: Partition, at: int) -> None:
-        refs = (self.actor,) if self.actor else ()
-        tell(records, at, said(self.text), *refs, kind=self.kind, who=self.who)
+        tell(records, at, said(self.text), kind=self.kind, who=self.who, actor=self.actor)
 
 
 class Say(Command, frozen=True):

@@ -16,8 +16,8 @@ LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 
 
 class Line(Record, frozen=True):
-    """A line. `who` is the seat that spoke or ruled, "" for none. `n` is the audience's count, `at` milliseconds since
-    1970. Where `text` is no `Words` yet, it has {0}, {1}, ... for the characters in `refs`."""
+    """A line. `who` is the seat that spoke or ruled, "" for none; `actor` is the character that says the text, "" if a
+    person does or nobody. `n` is the audience's count, `at` milliseconds since 1970."""
 
     story: ClassVar[bool] = True
 
@@ -25,16 +25,15 @@ class Line(Record, frozen=True):
     n: int
     kind: LineKind
     who: str
-    text: Words | str
-    refs: tuple[str, ...] = ()
+    text: Words
+    actor: str = ""
 
 
 def tell(
-    records: Partition, at: int, text: Words | str, *refs: str, kind: LineKind = "happened", who: str = ""
+    records: Partition, at: int, text: Words, *, kind: LineKind = "happened", who: str = "", actor: str = ""
 ) -> None:
-    """Add a line to an audience's story. Text that people typed must first go through `literal`, which escapes
-    braces."""
-    records.put(Line(records.next_line(), at, records.count, kind, who, text, refs))
+    """Add a line to an audience's story."""
+    records.put(Line(records.next_line(), at, records.count, kind, who, text, actor))
 
 
 class Overridden(Event, frozen=True):
@@ -83,8 +82,3 @@ class ToldInSecret(Event, frozen=True):
 def _with_name(actor: str, text: str) -> Words:
     """Return a sentence that older versions stored without its subject, the character, as words."""
     return phrase("line-about", who=character_ref(actor), text=as_it_was(text)) if actor else as_it_was(text)
-
-
-def literal(text: str) -> str:
-    """Escape the braces in a text that a person typed, for use in a line."""
-    return text.replace("{", "{{").replace("}", "}}")

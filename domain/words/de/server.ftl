@@ -73,6 +73,7 @@ error-host-only = Das kann nur der Gastgeber.
 error-storyteller-only = Das kann nur der Erzähler.
 error-seated-only = Das kann nur fragen, wer am Tisch sitzt.
 faces-unreadable = Schreibe Augen als Zahlen von 1 bis 10 mit Kommas, nicht „{ $text }“.
+switch-unreadable = Schreibe eine Option als NAME=WAHL, nicht „{ $text }“.
 no-pool = Gib an, wie viele Würfel im Würfelpool sind.
 too-many-for-odds = Chancen gibt es für bis zu { $most } Würfel.
 too-many-dice-against = Chancen gegen einen anderen Würfelpool gibt es für bis zu { $most } Würfel.

@@ -192,6 +192,8 @@ term-lethal = tödlich
 
 term-axe = Axt
 term-bare-hands = bloße Hände
+term-claws-of-bone = Knochenklauen
+term-feral-claws = Raubtierklauen
 term-bow = Bogen
 term-brass-knuckles = Schlagring
 term-chain = Kette

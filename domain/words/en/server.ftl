@@ -73,6 +73,7 @@ error-host-only = Only the host can do this.
 error-storyteller-only = Only the Storyteller can do this.
 error-seated-only = Only someone with a seat at the table can ask this.
 faces-unreadable = Type faces as numbers from 1 to 10 with commas, not “{ $text }”.
+switch-unreadable = Write a switch as NAME=CHOICE, not “{ $text }”.
 no-pool = Give the number of dice in the pool.
 too-many-for-odds = Odds are shown for up to { $most } dice.
 too-many-dice-against = Odds against another pool are shown for up to { $most } dice.

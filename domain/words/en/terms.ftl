@@ -192,6 +192,8 @@ term-lethal = lethal
 
 term-axe = axe
 term-bare-hands = bare hands
+term-claws-of-bone = claws of bone
+term-feral-claws = feral claws
 term-bow = bow
 term-brass-knuckles = brass knuckles
 term-chain = chain

@@ -12,8 +12,9 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 
 class Omen(Record, frozen=True):
@@ -32,7 +33,7 @@ class OmenSeen(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Omen(self.id, self.text))
-        tell(records, at, f"An omen: {literal(self.text)}", kind="narrated")
+        tell(records, at, phrase("line-omen", text=Typed(self.text)), kind="narrated")
 
 
 class ShowOmen(Command, frozen=True):

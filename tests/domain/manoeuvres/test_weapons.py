@@ -254,8 +254,9 @@ def test_what_is_drawn_is_drawn_with_its_own_skill() -> None:
     fight = duel()
     wrong = draw("Dexterity + Firearms")
     assert "with knife rolls Dexterity + Melee. Choose that pool (F3)" in fight.refused(
-        "anna", DeclareAction("anna", wrong)
-    )  # type: ignore[arg-type]
+        "anna",
+        DeclareAction("anna", wrong),  # type: ignore[arg-type]
+    )
 
 
 def strike(**more: Any) -> Action:

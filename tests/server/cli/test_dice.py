@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.cli.running import coterie, in_own_process
 
-NO_DIFFICULTY = "These rules have no difficulties to choose: give or take dice instead (D4, S4)."
+NO_DIFFICULTY = "These rules have no difficulty. Give or take dice instead."
 
 
 def judged(rules: str, faces: str, *args: str, pool: int | None = None) -> dict[str, Any]:
@@ -24,14 +24,14 @@ def judged(rules: str, faces: str, *args: str, pool: int | None = None) -> dict[
 def test_a_roll_is_judged_as_json() -> None:
     """Every figure of D4 to D6 has a field; `net` may be negative."""
     found = judged("v20", "9,1,1,8,1", "--difficulty", "8")
-    assert found["explanation"] == "2 successes, 3 ones take both away: -1, a botch."
+    assert found["explanation"] == "2 successes − 3 = −1."
     del found["explanation"]
     assert found == {
         "faces": [9, 1, 1, 8, 1], "successes": 2, "ones": 3, "net": -1, "result": "botch", "degree": None,
         "struck": [0, 3],
         "dice": [
-            "9: a success, taken away by a 1", "1: takes a success away, the 9", "1: takes a success away, the 8",
-            "8: a success, taken away by a 1", "1: no success is left for it to take away",
+            "9: success, taken by a 1", "1: takes the success of the 9", "1: takes the success of the 8",
+            "8: success, taken by a 1", "1: no success left to take",
         ],
     }  # fmt: skip
 
@@ -84,35 +84,35 @@ def test_a_chance_roll(faces: str, result: str, net: int) -> None:
     ("args", "says"),
     [
         (("--rules", "v20", "--pool", "101"), "at most 100"),
-        (("--rules", "v20", "--pool", "0"), "D19"),
+        (("--rules", "v20", "--pool", "0"), "No dice are left"),
         (("--rules", "v20"), "--pool"),
         (("--rules", "v20", "--pool", "x"), "--pool"),
-        (("--rules", "chess", "--pool", "3"), "no rule set 'chess'"),
+        (("--rules", "chess", "--pool", "3"), "no rule set “chess”"),
         (("--rules", "v20", "--pool", "1", "--faces", "11"), "1 to 10"),
         (("--rules", "v20", "--pool", "1", "--faces", "-1"), "1 to 10"),
         (("--rules", "v20", "--pool", "1", "--faces", "six"), "numbers"),
         (("--rules", "v20", "--pool", "3", "--faces", "1,2"), "too few"),
         (("--rules", "v20", "--pool", "1", "--faces", "1,2"), "too many"),
         (("--rules", "storytelling", "--pool", "1", "--faces", "10"), "too few"),
-        (("--rules", "v20", "--pool", "3", "--difficulty", "11"), "D8"),
-        (("--rules", "v20", "--pool", "3", "--difficulty", "1"), "D8"),
-        (("--rules", "v20", "--pool", "3", "--difficulty", "0"), "D8"),
+        (("--rules", "v20", "--pool", "3", "--difficulty", "11"), "not 11"),
+        (("--rules", "v20", "--pool", "3", "--difficulty", "1"), "not 1"),
+        (("--rules", "v20", "--pool", "3", "--difficulty", "0"), "not 0"),
         (("--rules", "v20", "--pool", "3", "--chance"), "chance"),
-        (("--rules", "revised", "--pool", "3", "--specialty"), "D7"),
+        (("--rules", "revised", "--pool", "3", "--specialty"), "A specialty changes no roll"),
         (("--rules", "nightfall", "--pool", "3", "--difficulty", "7"), NO_DIFFICULTY),
         (("--rules", "storytelling", "--pool", "3", "--difficulty", "4"), NO_DIFFICULTY),
         (("--rules", "storytelling", "--pool", "3", "--difficulty", "0"), NO_DIFFICULTY),
-        (("--rules", "storytelling", "--pool", "3", "--again", "1"), "S4"),
+        (("--rules", "storytelling", "--pool", "3", "--again", "1"), "rolls again"),
         (("--rules", "v20", "--pool", "3", "--switch", "botch"), "NAME=CHOICE"),
         (("--rules", "v20", "--pool", "3", "--switch", "botch=never"), "botch is one of"),
         (("--pool", "3"), "--rules"),
-        (("?throw six",), "type ?throw 6 7"),
-        (("/r 6 7", "--rules", "nightfall"), "no difficulty to choose here: type /r 6 (W1)"),
-        (("?throw 6 11",), "D8"),
+        (("?throw six",), "Type ?throw 6 7"),
+        (("/r 6 7", "--rules", "nightfall"), "These rules have no difficulty. Type /r 6."),
+        (("?throw 6 11",), "not 11"),
         (("?throw 6 7", "--pool", "3"), "whole throw"),
         (("--rules", "v20", "--pool", "3", "--against", "3"), "--odds"),
         (("--rules", "v20", "--pool", "3", "--odds", "--against", "x"), "POOL,DIFFICULTY"),
-        (("--rules", "v20", "--pool", "3", "--odds", "--against", "3,11"), "D8"),
+        (("--rules", "v20", "--pool", "3", "--odds", "--against", "3,11"), "not 11"),
         (("--rules", "v20", "--pool", "51", "--odds"), "up to 50"),
     ],
 )
@@ -139,8 +139,8 @@ def test_people_read_faces_and_why_and_each_die() -> None:
     done = coterie("dice", "--rules", "storytelling", "--pool", "2", "--faces", "10,3,8")
     assert done.stdout.splitlines() == [
         "Storytelling System: 10+8 3",
-        "2 successes, 1 of them rolled again: a success.",
-        "  10, then 8: 2 successes, for it was rolled again",
+        "2 successes, 1 of them rolled again.",
+        "  10, then 8: 2 successes, rolled again once",
         "  3: no success",
     ]
 

@@ -12,6 +12,7 @@ from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ManoeuvreName
 from domain.core.event import Event, Fact
+from domain.core.words import typed
 from domain.features.actions.aim_points import Spot, SpotSet
 from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.conditions import ConditionBegan
@@ -56,11 +57,11 @@ def stored(version: int, *event: object) -> bytes:
 
 def naming(manoeuvre: str, condition: str) -> list[Event]:
     """Events of the current version that name items of the catalogue."""
-    borne = Bearing("b", "anna", condition, "Out of sorts", "never", 0, 1, 0, "")
+    borne = Bearing("b", "anna", condition, typed("Out of sorts"), typed("never"), 0, 1, 0, "")
     return [
         DeclarationStated("anna", (Action("dodge"), Action(manoeuvre)), (0, 0), (0, 0), (), tried=False),
         ConditionBegan(borne),
-        SpotSet(Spot("s", "", "the hem", 1, False, condition, 0, ""), "st", "a die less"),
+        SpotSet(Spot("s", "", "the hem", 1, False, condition, 0, ""), "st", typed("a die less")),
     ]
 
 

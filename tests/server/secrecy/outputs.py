@@ -35,6 +35,7 @@ from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
 from server.stream.seat_options import SeatOptions
+from server.words.texts import languages, texts
 from tests.domain.random_play import Wanderer
 
 STREAM = "scene/c/s"
@@ -111,7 +112,8 @@ def exported(out: Out, seat: Seat) -> object:
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown):
         at_once(jsonl(out.opened, info, SeatReplay(seat)))
-        at_once(markdown(out.opened, info, SeatReplay(seat)))
+        for language in languages():
+            at_once(markdown(out.opened, info, SeatReplay(seat), texts(language)))
     return shown.getvalue()
 
 
@@ -119,7 +121,7 @@ def replayed(out: Out, seat: Seat) -> object:
     async def lines() -> list[str]:
         replay, info = SeatReplay(seat), StreamInfo(STREAM, "scene", "", "c")
         view = out.folded.state.view(seat)
-        return [summary(replay, commit, {}, view) async for commit in out.opened.commits_seen(info, replay)]
+        return [summary(replay, commit, {}, view, texts()) async for commit in out.opened.commits_seen(info, replay)]
 
     return at_once(lines())
 
@@ -131,7 +133,7 @@ def scripted(out: Out, seat: Seat) -> object:
         commit = unpack(entry.payload)
         script.state.fold(commit.facts, commit.at)
         script.state.settle()
-        seen.append(script.seen_by(seat, Played(TABLE, commit.facts, None)))
+        seen.append(script.seen_by(seat, Played(TABLE, commit.facts, None), texts()))
     return [one for one in seen if one is not None]
 
 
@@ -233,6 +235,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "page session.ts: device SEAT": OF_THE_DOOR,
     "page composer.tsx: tab draft": "what its reader wrote and has not said, until the table is left or the tab closed",
     "page daylight.ts: device KEY": "whether it is day",
+    "page choice.ts: device KEY": "the reader's language",
 }
 
 

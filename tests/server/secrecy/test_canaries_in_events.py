@@ -14,7 +14,7 @@ from msgspec import inspect
 from domain.catalogue import catalogue
 from domain.core.audience import SEALED, STORYTELLER, Audience, Kind, Seat, seats
 from domain.core.event import Event, Fact
-from domain.core.words import Words, typed
+from domain.core.words import Words, character_ref, seat_ref, term, typed
 from domain.features.actions.aim_points import Spot
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.scene import AllowLookBack
@@ -36,8 +36,8 @@ OF_WHAT_IS_THERE = {"CopyShown.roll"}
 """Fields by which an event finds the record that it changes; most events use their `id`."""
 ONLY_MEANT = {
     "GrappleEnded.grapple", "HiddenReadied.late", "LetGo.kind", "MemoryTaken.kind", "OriginStated.chain",
-    "OriginStated.stream", "PointsSet.pool", "Retracted.gone", "ThrowAnswered.roll", "TriesForgotten.actor",
-    "TriesForgotten.obstacle",
+    "OriginStated.stream", "PointsSet.pool", "Retracted.gone", "RulingNoted.actor", "ThrowAnswered.roll",
+    "ToldInSecret.actor", "TriesForgotten.actor", "TriesForgotten.obstacle",
 }  # fmt: skip
 """Fields that name their subject and are copied into no record."""
 FOR_NOBODY = {
@@ -73,18 +73,32 @@ class Marker(Wanderer):
         self.marks[self._field].append(made)
         return made
 
+    def words(self) -> Words:
+        """Return words with a mark in every place that takes text, also where the sentence would not show it."""
+        refs = (
+            ("whom", character_ref(self.marked())),
+            ("told", seat_ref(self.marked())),
+            ("what", term(self.marked())),
+        )
+        within = Words(self.marked(), (("text", typed(self.marked())), *refs), self.marked())
+        return Words(self.marked(), (("text", self.marked()), *refs, ("within", within)), self.marked())
+
+    def marked(self) -> str:
+        return self.mark().decode()
+
     def value(self, shape: inspect.Type) -> Any:
         match shape:
             case inspect.StrType():
                 return self.mark().decode()
             case inspect.BytesType():
                 return self.mark()
-            case inspect.StructType(cls) if cls is Words:
-                return msgspec.to_builtins(typed(self.mark().decode()))
+            case inspect.StructType() if is_words(shape):
+                return msgspec.to_builtins(self.words())
             case inspect.CollectionType():
                 return [self.value(shape.item_type) for _ in range(shape.min_length or 1)]
             case inspect.UnionType():
-                return self.value(next(one for one in shape.types if not isinstance(one, inspect.NoneType)))
+                kinds = [one for one in shape.types if not isinstance(one, inspect.NoneType)]
+                return self.value(next((one for one in kinds if is_words(one)), kinds[0]))
             case _:
                 return super().value(shape)
 
@@ -161,10 +175,15 @@ def has_mark(value: object, marks: list[bytes]) -> bool:
     return any(mark in text for mark in marks)
 
 
+def is_words(shape: inspect.Type) -> bool:
+    """True for the type of a sentence as data."""
+    return isinstance(shape, inspect.StructType) and shape.cls is Words
+
+
 def worded(shape: inspect.Type) -> bool:
     """True if a type contains words, ids or bytes."""
     match shape:
-        case inspect.StructType(cls) if cls is Words:
+        case inspect.StructType() if is_words(shape):
             return True
         case inspect.StrType() | inspect.BytesType():
             return True

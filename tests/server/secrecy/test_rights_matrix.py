@@ -76,7 +76,7 @@ TABLE_OF_RIGHTS: Final = [
     rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # players do not see a question to another seat
     rights(Rights("no-question", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
     rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
-    rights(Rights("players-only", "ok", "ok"), "LeaveNonces"),
+    rights(Rights("players-only-nonces", "ok", "ok"), "LeaveNonces"),
     rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # for players: unplayed characters are the Storyteller's already
     rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),
 ]

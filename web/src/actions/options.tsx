@@ -89,6 +89,7 @@ export function OptionItem(props: ItemProps) {
         type="button"
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
+        data-confirming={confirming() ? "" : undefined}
         tabindex={props.byArrows ? -1 : undefined}
         disabled={!known() || busy() || (props.unavailable === true && !open())}
         aria-expanded={needsForm() ? open() : undefined}

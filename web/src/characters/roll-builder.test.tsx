@@ -2,6 +2,7 @@ import { createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Option, Sheet } from "../messages";
+import { phrase } from "../words/words";
 import { type Table, TableContext } from "../state/table";
 import { MyCharactersProvider } from "./my-character";
 import { RollBuilder } from "./roll-builder";
@@ -54,7 +55,7 @@ function drawn(answer: unknown) {
 }
 
 test("the shown pool is the server's (S2)", async () => {
-  const parts = [["Intelligence", 2], ["Computer", 0], ["wounds", -1], ["no Computer", -3], ["bonus", 1]];
+  const parts = [["Intelligence", 2], ["Computer", 0], ["wounds", -1], ["no Computer", -3], [phrase("part-bonus"), 1]];
   const page = drawn({ pool: -1, dice: "a chance die", parts, expected: 0.1, results: [] });
   expect([page.sum(), page.added()]).toEqual(["…", ["wounds −1"]]);
   await vi.runAllTimersAsync();

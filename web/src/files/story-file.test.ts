@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnyRecord } from "../messages";
 import { storyFileName, storyText } from "./story-file";
 import type { Entry } from "../state/story";
-import { phrase } from "../words/words";
+import { character, phrase, typed } from "../words/words";
 
 const asItWas = (text: string) => phrase("as-it-was", { text });
 
@@ -12,7 +12,7 @@ const entry = (record: Record<string, unknown>, audience = "everyone"): Entry =>
   audience,
   at: AT,
   n: 1,
-  record: { id: "1", at: AT, n: 1, who: "ANNA", refs: [], ...record } as unknown as AnyRecord,
+  record: { id: "1", at: AT, n: 1, who: "ANNA", actor: "", ...record } as unknown as AnyRecord,
 });
 const roll = (fields: Record<string, unknown>) =>
   entry({
@@ -28,7 +28,7 @@ const names = {
 const paragraphs = (...entries: Entry[]) => storyText("The *Docks*", entries, names).trimEnd().split("\n\n").slice(2);
 
 test("a story is saved under its name and day", () => {
-  expect(storyText("The *Docks*", [entry({ type: "Line", kind: "told", text: "Rain." })], names)).toBe(
+  expect(storyText("The *Docks*", [entry({ type: "Line", kind: "told", text: typed("Rain.") })], names)).toBe(
     "# The \\*Docks\\*\n\n## 2026-11-21\n\nRain.\n",
   );
   expect(storyFileName("The *Docks* / 2")).toBe("The-Docks-2.md");
@@ -38,21 +38,21 @@ test("a story is saved under its name and day", () => {
 test("speakers are named, and typed text stays as it was", () => {
   expect(
     paragraphs(
-      entry({ type: "Line", kind: "said", text: "**Run!** <b>#1</b>", refs: ["ilse"] }),
-      entry({ type: "Line", kind: "said", text: "one moment\nplease" }),
-      entry({ type: "Line", kind: "ruled", text: "{0} is spared {{twice}}.", refs: ["ilse"] }),
-      entry({ type: "Line", kind: "happened", text: "{0} sees {1}.", refs: ["ilse", "gone"] }, "storyteller"),
+      entry({ type: "Line", kind: "said", text: typed("**Run!** <b>#1</b>"), actor: "ilse" }),
+      entry({ type: "Line", kind: "said", text: typed("one moment\nplease") }),
+      entry({ type: "Line", kind: "ruled", text: phrase("list-and", { first: character("ilse"), last: typed("{twice}") }) }),
+      entry({ type: "Line", kind: "happened", text: phrase("list-and", { first: character("ilse"), last: character("gone") }) }, "storyteller"),
     ),
   ).toEqual([
     "**Ilse**: **Run\\!** \\<b\\>\\#1\\</b\\>",
     "**Anna\\_B**: one moment  \nplease",
-    "*Ruled:* Ilse is spared {twice}.",
-    "Ilse sees someone. (for the Storyteller alone)",
+    "*Ruled:* Ilse and {twice}",
+    "Ilse and someone (for the Storyteller alone)",
   ]);
 });
 
-const said = (text: string, refs: string[] = ["ilse"]) => {
-  const whole = storyText("t", [entry({ type: "Line", kind: "said", text, refs })], names);
+const said = (text: string) => {
+  const whole = storyText("t", [entry({ type: "Line", kind: "said", text: typed(text), actor: "ilse" })], names);
   return whole.slice("# t\n\n## 2026-11-21\n\n".length, -1);
 };
 
@@ -62,7 +62,7 @@ test("typed text cannot imitate another paragraph", () => {
   );
   expect(said("hi\u2028\x85\r\r\n\fho **a\n\nb**")).toBe("**Ilse**: hi  \n\\\n\\\n\\\n\\\nho **a  \n\\\nb**");
   const named = { ...names, character: () => "I\n\n# l", seat: () => "A\n\nB", secrecy: () => "for\n\nA" };
-  expect(storyText("a\n\nb", [entry({ type: "Line", kind: "said", text: "x" }), roll({ reason: "r\n\n---", why: asItWas("w\n\n> v") })], named)).toBe(
+  expect(storyText("a\n\nb", [entry({ type: "Line", kind: "said", text: typed("x") }), roll({ reason: "r\n\n---", why: asItWas("w\n\n> v") })], named)).toBe(
     "# a  b\n\n## 2026-11-21\n\n**A  B**: x (for  A)\n\n" +
       "> **I  \\# l**, r  \n\\\n\\--- (Dexterity 3 − rain 1, difficulty 7): 9 10/4 – **success**. w  \n\\\n\\> v (for  A)\n",
   );
@@ -72,7 +72,7 @@ test("no line of typed text begins a heading, a list, a rule, a table or code", 
   expect(said("x\n===\n---\n:-:\n- a\n+ b\n1. c\n2)\n    d\n~~~\n*****\n# e &lt;")).toBe(
     "**Ilse**: x  \n\\===  \n\\---  \n\\:-:  \n\\- a  \n\\+ b  \n1\\. c  \n2\\)  \nd  \n\\~\\~\\~  \n**\\***  \n\\# e \\&lt;",
   );
-  expect(paragraphs(entry({ type: "Line", kind: "told", text: "1. of May" }))).toEqual(["1\\. of May"]);
+  expect(paragraphs(entry({ type: "Line", kind: "told", text: typed("1. of May") }))).toEqual(["1\\. of May"]);
 });
 
 test("plain words stay as they were typed, and control characters become a mark", () => {
@@ -89,6 +89,6 @@ test("a roll lists its parts, and a ruling replaces the dice's result", () => {
 
 test("retracted entries are struck through, a roll inside its quotation (G0)", () => {
   const gone = (record: Entry) => ({ ...record, n: 99 });
-  expect(paragraphs(gone(entry({ type: "Line", kind: "happened", text: "A ~door~ opens." })))).toEqual(["~~A \\~door\\~ opens.~~"]);
+  expect(paragraphs(gone(entry({ type: "Line", kind: "happened", text: typed("A ~door~ opens.") })))).toEqual(["~~A \\~door\\~ opens.~~"]);
   expect(paragraphs(gone(roll({ reason: "", why: asItWas("w") })))[0]).toMatch(/^> ~~\*\*Ilse\*\* .*~~$/);
 });

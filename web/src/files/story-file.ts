@@ -8,7 +8,7 @@ import type { Entry } from "../state/story";
 import { explanation } from "../text/explanation";
 import { partName } from "../text/odds";
 import { inWords, t } from "../words/render";
-import { speaksInCharacter, type StorySpan, storySpans } from "../text/story-line";
+import { type StorySpan, storySpans } from "../text/story-line";
 
 export interface Names {
   readonly character: (id: string) => string;
@@ -38,10 +38,9 @@ export function storyText(title: string, entries: readonly Entry[], names: Names
 }
 
 function lineText(line: Line, names: Names): string {
-  const text = toMarkdown(storySpans(line.text, line.refs), names.character);
+  const text = toMarkdown(storySpans(line.text), names.character);
   if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*${t("page-file-ruled")}* ${text}` : text;
-  const inCharacter = speaksInCharacter(line);
-  const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || t("page-someone");
+  const who = line.actor ? names.character(line.actor) : names.seat(line.who) || t("page-someone");
   return `**${inOneLine(who)}**: ${text}`;
 }
 

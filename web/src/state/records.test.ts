@@ -3,10 +3,11 @@ import type { Face, Line, Part, ViewPart } from "../messages";
 import { readRecord } from "../net/codec";
 import { Records } from "./records";
 import { STORY_KEPT } from "./story";
+import { typed } from "../words/words";
 
 const chain = (n: number) => new Uint8Array([n]);
 const face = (id: string, name: string): Face => ({ type: "Face", id, name, concept: "", player: "", kind: "mortal" });
-const line = (id: string, at: number, n: number, text = ""): Line => ({ type: "Line", id, at, n, kind: "said", who: "", text, refs: [] });
+const line = (id: string, at: number, n: number, text = ""): Line => ({ type: "Line", id, at, n, kind: "said", who: "", text: typed(text), actor: "" });
 const part = (audience: string, count: number, changed: Part["changed"], gone: Part["gone"] = []): Part => ({
   frame: "part",
   audience,
@@ -129,7 +130,7 @@ describe("the story", () => {
     const records = new Records();
     apply(records, part("everyone", 1, [line("1.1", 1, 1, "a"), line("1.2", 1, 1, "b")]));
     apply(records, part("everyone", 2, [line("1.1", 1, 1, "A")], [["Line", "1.2"]]));
-    expect(records.story.entries.map((e) => (e.record as Line).text)).toEqual(["A"]);
+    expect(records.story.entries.map((e) => (e.record as Line).text)).toEqual([typed("A")]);
   });
 
   test("older story is put before the entries here, and no entry comes twice", () => {

@@ -52,7 +52,7 @@ test("a story that cannot be loaded to its beginning is reported, after a few tr
   vi.useFakeTimers();
   const refused = table.loadWholeStory();
   for (const n of [1, 2, 3]) {
-    deliver(["looked", n, 0, 50, 0, "What was before cannot be read just now."]);
+    deliver(["looked", n, 0, 50, 0, phrase("not-now")]);
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(await refused).toBe(false);
@@ -67,9 +67,9 @@ test("a request for older story that was too fast is sent again", async () => {
   deliver(welcome(false), view);
   vi.useFakeTimers();
   const all = table.loadWholeStory();
-  deliver(["looked", 1, 0, 50, 0, "You are sending too fast."]);
+  deliver(["looked", 1, 0, 50, 0, phrase("too-fast")]);
   await vi.advanceTimersByTimeAsync(1000);
-  deliver(["looked", 2, 0, 50, 0, "", 0, ""], ["view", "everyone", 49, new Uint8Array(), [["Line", "1.1", 1, 1, "told", "", "the first", []]]]);
+  deliver(["looked", 2, 0, 50, 0, phrase(""), 0, ""], ["view", "everyone", 49, new Uint8Array(), [["Line", "1.1", 1, 1, "told", "", "the first", []]]]);
   expect(await all).toBe(true);
   expect(table.story().map((entry) => entry.record.id)).toEqual(["1.1", "50.1"]);
 });
@@ -82,12 +82,12 @@ test("a story of many pages is loaded to its beginning, even if some requests ar
   let look = 0;
   for (let n = 49; n > 0; n--) {
     if (n % 2) {
-      deliver(["looked", ++look, 0, 50, 0, "You are sending too fast.", 0, ""]);
+      deliver(["looked", ++look, 0, 50, 0, phrase("too-fast"), 0, ""]);
       await vi.advanceTimersByTimeAsync(1000);
     }
     const before = n > 1 ? [n, "everyone"] : [0, ""];
     const told = ["view", "everyone", n, new Uint8Array(), [["Line", `${n}.1`, n, n, "told", "", "", []]]];
-    deliver(["looked", ++look, 0, 50, 0, "", ...before], told);
+    deliver(["looked", ++look, 0, 50, 0, phrase(""), ...before], told);
     await vi.advanceTimersByTimeAsync(0);
   }
   expect(await all).toBe(true);
@@ -105,14 +105,14 @@ test("older story is requested from the start that the server named, in every au
   const first = table.loadOlder();
   expect(asked()).toEqual(["look", 1, -1, 50, "", null, "everyone"]);
   deliver(
-    ["looked", 1, 0, 60, 0, "", 3, "seats:anna"],
+    ["looked", 1, 0, 60, 0, phrase(""), 3, "seats:anna"],
     ["view", "everyone", 49, none, [line("48.1", 48)]],
     ["view", "seats:anna", 5, none, [line("3.1", 40), line("5.1", 45)]],
   );
   expect(await first).toBe(true);
   const second = table.loadOlder();
   expect(asked()).toEqual(["look", 2, -1, 3, "", null, "seats:anna"]);
-  deliver(["looked", 2, 0, 60, 0, "", 0, ""], ["view", "everyone", 9, none, [line("7.1", 7), line("9.1", 9)]]);
+  deliver(["looked", 2, 0, 60, 0, phrase(""), 0, ""], ["view", "everyone", 9, none, [line("7.1", 7), line("9.1", 9)]]);
   expect(await second).toBe(false);
   expect(table.story().map((entry) => entry.record.id)).toEqual(["7.1", "9.1", "3.1", "5.1", "48.1", "50.1"]);
   expect(await table.loadOlder()).toBe(false);

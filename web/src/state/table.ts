@@ -5,7 +5,7 @@ import { batch, createContext, createSignal, type Setter, useContext } from "sol
 import { type CommandName, writeCommand } from "../net/codec";
 import { type PreviewAnswer, post } from "../net/http";
 import type { TypeOf } from "./records";
-import { phrase, type Sentence } from "../words/words";
+import { isSilent, phrase, type Sentence } from "../words/words";
 import type { LookbackAnswer } from "../net/lookback-requests";
 import { browser, Connection, type Outcome, type Status, type World } from "../net/connection";
 import { OpenOptions } from "./open-options";
@@ -161,7 +161,7 @@ export class Table implements Reading {
     if (!story.hasOlder) return false;
     const from = story.begins;
     const answer = await this.connection.lookBack({ before: from.before, of: from.of });
-    if (answer === undefined || answer.looked.refused || story.begins !== from) return true;
+    if (answer === undefined || !isSilent(answer.looked.refused) || story.begins !== from) return true;
     this.live.change((touched) => {
       for (const view of answer.views) this.live.records.earlier(view, touched);
       story.begins = answer.looked;

@@ -5,6 +5,7 @@ import { type Chain, chains, type Die, diceInWords, resultWord } from "../text/d
 import { explanation } from "../text/explanation";
 import { partName } from "../text/odds";
 import { inWords, t } from "../words/render";
+import { isSilent } from "../words/words";
 import type { Roll } from "../messages";
 
 export function DieFace(props: { die: Die; again: boolean; place: number }) {
@@ -101,13 +102,13 @@ export function RollCard(props: CardProps) {
       </Show>
       <p class="result">
         <strong>{resultWord(props.roll)}</strong>
-        <Show when={props.roll.ruled} fallback={<span class="why">{inWords(explanation(props.roll))}</span>}>
+        <Show when={!isSilent(props.roll.ruled)} fallback={<span class="why">{inWords(explanation(props.roll))}</span>}>
           <small class="why by-the-dice">
             {t("page-roll-by-dice")} <s>{inWords(explanation(props.roll))}</s>
           </small>
         </Show>
       </p>
-      <Show when={props.roll.ruled}>
+      <Show when={!isSilent(props.roll.ruled)}>
         <p class="ruled">{inWords(props.roll.ruled)}</p>
       </Show>
       {props.children}

@@ -8,7 +8,7 @@ import { nameIn, type Reading } from "../state/record-signals";
 import { RollCard } from "./roll-card";
 import { DieByDie } from "./roll-explanation";
 import { lazy } from "../ui/lazy";
-import { plainText, speaksInCharacter } from "../text/story-line";
+import { plainText } from "../text/story-line";
 import { dateLocale } from "../words/language";
 import { t } from "../words/render";
 import { ruleOf } from "../words/words";
@@ -72,16 +72,16 @@ const speaker = (entry: Entry | undefined): string => {
   if (entry?.record.type !== "Line") return "";
   const line = entry.record;
   const spoken = line.kind === "said" || line.kind === "whispered";
-  return spoken ? `${entry.audience}/${line.who}/${line.refs[0] ?? ""}` : "";
+  return spoken ? `${entry.audience}/${line.who}/${line.actor}` : "";
 };
 
 function StoryLine(
   props: EntryProps & { line: Line; hidden: string; takenBack: boolean; nameOf: (id: string) => string },
 ) {
-  const inCharacter = () => speaksInCharacter(props.line);
+  const inCharacter = () => props.line.actor !== "";
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
   const continues = () => spoken() && speaker(props.before) === speaker(props.entry);
-  const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || t("page-someone"));
+  const who = () => (inCharacter() ? props.nameOf(props.line.actor) : props.seatName(props.line.who) || t("page-someone"));
   /** True if the Storyteller wrote this ruling to this seat alone. */
   const isToMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
   const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(plainText(props.line.text)) : null);
@@ -116,7 +116,7 @@ function StoryLine(
         <Show when={props.line.kind === "ruled"}>
           <span class="ruling">{t(isToMe() ? "page-line-to-you" : "page-line-ruled")} </span>
         </Show>
-        <Show when={thrown()} fallback={<Prose text={props.line.text} refs={props.line.refs} name={props.nameOf} />}>
+        <Show when={thrown()} fallback={<Prose text={props.line.text} name={props.nameOf} />}>
           {(parts) => (
             <>
               {parts()[1]} <small class="quiet">{parts()[2]}</small>

@@ -5,6 +5,8 @@ import type { Entry } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import type { AnyRecord, Line, Retraction } from "../messages";
 import { StoryLog } from "./story-log";
+import { inWords } from "../words/render";
+import { typed } from "../words/words";
 
 let dispose = () => {};
 afterEach(() => {
@@ -13,7 +15,7 @@ afterEach(() => {
 });
 
 const entries = Array.from({ length: 200 }, (_, n): Entry => {
-  const record = { type: "Line", id: `l${n}`, at: 1, n, kind: "told", who: "", text: `line ${n}`, refs: [] };
+  const record = { type: "Line", id: `l${n}`, at: 1, n, kind: "told", who: "", text: typed(`line ${n}`), actor: "" };
   return { key: `${n}`, audience: "everyone", at: 1, n, record: record as unknown as AnyRecord };
 });
 const [told, setTold] = createSignal(entries);
@@ -64,7 +66,7 @@ test("a new line is drawn at once, beside all of a short story, without a busy m
       setTold(entries.slice(0, n));
       setAdded(n);
     });
-    expect(texts()).toEqual(entries.slice(0, n).map(({ record }) => (record as Line).text));
+    expect(texts()).toEqual(entries.slice(0, n).map(({ record }) => inWords((record as Line).text)));
     expect(busy()).toBe("false");
   }
 });
@@ -73,7 +75,7 @@ test("retracted actions are struck through, speech is not, and each audience has
   const kinds = ["happened", "said", "narrated", "ruled", "whispered"] as const;
   const some = [...kinds, "happened"].map((kind, n): Entry => {
     const audience = n === kinds.length ? "storyteller" : "everyone";
-    const record = { type: "Line", id: `k${n}`, at: 1, n, kind, who: "", text: `${kind} ${n}`, refs: [] };
+    const record = { type: "Line", id: `k${n}`, at: 1, n, kind, who: "", text: typed(`${kind} ${n}`), actor: "" };
     return { key: `k${n}`, audience, at: 1, n, record: record as unknown as AnyRecord };
   });
   setTold(some);
@@ -88,7 +90,7 @@ test("retracted actions are struck through, speech is not, and each audience has
 });
 
 test("X1: a ruling for a single player says so to her", async () => {
-  const record = { type: "Line", id: "k", at: 1, n: 1, kind: "ruled", who: "", text: "Notice the lookout: success.", refs: [] };
+  const record = { type: "Line", id: "k", at: 1, n: 1, kind: "ruled", who: "", text: typed("Notice the lookout: success."), actor: "" };
   setTold([{ key: "k", audience: "seats:ANNA", at: 1, n: 1, record: record as unknown as AnyRecord }]);
   setAdded(1);
   const hers = shown("ANNA");

@@ -47,7 +47,7 @@ const LISTED = 6;
 
 /** An action in a few words. */
 function entryInShort(table: Table, { record }: Entry) {
-  if (record.type === "Line") return <Prose text={record.text} refs={record.refs} name={(id) => nameIn(table, id)} />;
+  if (record.type === "Line") return <Prose text={record.text} name={(id) => nameIn(table, id)} />;
   if (record.type !== "Roll") return "";
   const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || t("page-someone");
   const reason = inWords(record.reason);

@@ -17,7 +17,7 @@ const bearing = (character: string, label: string, value: number, ends: string, 
   type: "Bearing",
   id: `${character}.${label}`,
   character,
-  name: label.toLowerCase(),
+  name: label,
   label: typed(label),
   ends: typed(ends),
   value,
@@ -38,20 +38,20 @@ test("a grapple names the opponent for both sides, with its end", () => {
     face("marrow", "Marrow"),
     grip("rook", false),
     grip("marrow", true),
-    bearing("rook", "Held", 0, "when it wins the test on its slot", "g"),
-    bearing("rook", "Cover", 2, "when it moves"),
-    bearing("rook", "Inside the reach of Ilse", 0, "when it moves"),
+    bearing("rook", "held", 0, "when it wins the test on its slot", "g"),
+    bearing("rook", "in good cover", 2, "when it moves"),
+    bearing("rook", "inside Ilse’s reach", 0, "when it moves"),
   );
   expect(conditionsOf(table, "marrow")).toEqual([{ words: "holding Rook", ends: "" }]);
   expect(conditionsOf(table, "rook")).toEqual([
     { words: "held by Marrow", ends: "ends when it wins the test on its slot" },
-    { words: "cover 2", ends: "ends when it moves" },
-    { words: "inside the reach of Ilse", ends: "ends when it moves" },
+    { words: "in good cover", ends: "ends when it moves" },
+    { words: "inside Ilse’s reach", ends: "ends when it moves" },
   ]);
 });
 
 test("a reader who sees only one side of a grapple does not read the opponent's name", () => {
-  const table = reading(face("rook", "Rook"), grip("rook", false), bearing("rook", "Held", 0, "later", "g"));
+  const table = reading(face("rook", "Rook"), grip("rook", false), bearing("rook", "held", 0, "later", "g"));
   expect(conditionsOf(table, "rook")[0]?.words).toBe("held by something unseen");
 });
 

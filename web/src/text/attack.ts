@@ -3,6 +3,7 @@
 import type { Reading } from "../state/record-signals";
 import { language } from "../words/language";
 import { inWords, t } from "../words/render";
+import { isSilent } from "../words/words";
 import type { Bearing, Blow, KeptCount, Rulebook } from "../messages";
 
 /** Make a label fit inside a sentence; names in it keep their capitals. German nouns keep theirs, too. */
@@ -46,7 +47,7 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   };
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
-  const ends = (b: Bearing | undefined) => (b?.ends ? t("page-condition-ends", { when: b.ends }) : "");
+  const ends = (b: Bearing | undefined) => (b && !isSilent(b.ends) ? t("page-condition-ends", { when: b.ends }) : "");
   return [
     ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
@@ -56,6 +57,6 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: `${lowerFirst(inWords(b.label))}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b) })),
   ];
 }

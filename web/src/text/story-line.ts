@@ -3,8 +3,7 @@
 
 import { type Writing, refText, written } from "../words/render";
 import { sanitized } from "../words/sanitized";
-import type { Sentence } from "../words/words";
-import type { Line } from "../messages";
+import type { Words } from "../words/words";
 import { markdown, type Span } from "./markdown";
 
 export type StorySpan =
@@ -54,38 +53,17 @@ class Places {
   }
 }
 
-/** The spans of a stored sentence. It holds {0}, {1}, ... for the characters `refs`, and `{{`, `}}` for braces. */
-function storedSpans(text: string, refs: readonly string[]): StorySpan[] {
-  const places = new Places();
-  const marked = sanitized(text).replace(PRIVATE, "").replace(/\{\{|\}\}|\{(\d{1,2})\}/g, (whole, place: string | undefined) => {
-    if (place !== undefined) return places.put([{ kind: "name", id: refs[Number(place)] ?? "" }]);
-    return whole === "{{" ? "{" : "}";
-  });
-  return places.fillAll(markdown(marked));
-}
-
 /** The spans of text that a person typed. */
 export const typedSpans = (text: string): StorySpan[] => new Places().fillAll(markdown(sanitized(text).replace(PRIVATE, "")));
 
-/** The message of a sentence that an older version stored. */
-const STORED = "as-it-was";
-
 /** What a person typed or an older version stored as the whole text; "" for any other message. */
-export const plainText = (text: Sentence): string => {
-  if (typeof text === "string") return text;
-  const only = text[2][0]?.[1];
-  return (text[1] === STORED || text[1] === "typed") && typeof only === "string" ? only : "";
+export const plainText = ([, id, [only]]: Words): string => {
+  const text = only?.[1];
+  return (id === "as-it-was" || id === "typed") && typeof text === "string" ? text : "";
 };
 
-/** True if a line is said by a character, which is the first of its `refs`; otherwise a person said it. */
-export const speaksInCharacter = ({ refs, text }: Pick<Line, "refs" | "text">): boolean =>
-  refs.length > 0 && !plainText(text).includes("{0}");
-
-/** A line's text for drawing. `refs`: the characters of a stored sentence. */
-export function storySpans(text: Sentence, refs: readonly string[] = []): StorySpan[] {
-  if (typeof text === "string") return storedSpans(text, refs);
-  const stored = text[1] === STORED ? text[2][0]?.[1] : undefined;
-  if (typeof stored === "string") return storedSpans(stored, refs);
+/** A line's text for drawing. */
+export function storySpans(text: Words): StorySpan[] {
   const places = new Places();
   const writing: Writing = {
     ref: (ref) => (ref[1] === "character" ? places.put([{ kind: "name", id: ref[2] }]) : refText(ref).replace(PRIVATE, "")),

@@ -5,14 +5,12 @@ import { type StorySpan, storySpans } from "../text/story-line";
 import type { Words } from "../words/words";
 
 interface Props {
-  readonly text: Words | string;
-  /** The characters of a stored sentence. */
-  readonly refs?: readonly string[];
+  readonly text: Words;
   readonly name: (character: string) => string;
 }
 
 export function Prose(props: Props) {
-  return <Spans spans={storySpans(props.text, props.refs)} name={props.name} />;
+  return <Spans spans={storySpans(props.text)} name={props.name} />;
 }
 
 function Spans(props: { spans: readonly StorySpan[]; name: (character: string) => string }) {

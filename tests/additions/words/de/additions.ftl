@@ -15,3 +15,4 @@ part-grip-tight = fest
 reason-slip-out = Herauswinden
 yoked = Winde dich zuerst heraus: keine Bewegung im Schwitzkasten.
 no-pair = Ein Paar braucht zwei Würfel. Wähle einen größeren Pool.
+line-omen = Ein Omen: { $text }

@@ -15,3 +15,4 @@ part-grip-tight = tight
 reason-slip-out = Slipping out
 yoked = Slip out first: no movement while yoked.
 no-pair = Two dice are needed for a pair. Choose a larger pool.
+line-omen = An omen: { $text }
