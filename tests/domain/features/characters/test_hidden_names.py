@@ -172,8 +172,8 @@ def test_a_declared_text_that_names_another_hidden_character_is_not_shown() -> N
 
 
 def test_the_name_of_a_message_tells_of_nobody() -> None:
-    """X4: a hidden character whose name occurs in the id of a message, "condition-prone", hinders no reveal."""
-    at = Table(cast=f"{CAST}    prone  hidden  Strength 2\n")
+    """X4: a hidden character whose name occurs in the id of a message, "ends-prone", hinders no reveal."""
+    at = Table(cast=f"{CAST}    ends  hidden  Strength 2\n")
     at.does(ST, SetCondition("thug", "prone"))
     at.does(ST, RevealCharacter("thug"))
     assert at.state.partition(EVERYONE).get(Bearing, "thug.prone") is not None
