@@ -23,9 +23,10 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, as_it_was, character_ref, in_a_row, phrase, said
+from domain.core.words import Words, as_it_was, character_ref, phrase, said
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own
 from domain.features.rolls.call import Call, call_audience
+from domain.features.rolls.modifiers_in_words import kind_in_words, modifiers_in_words, noted
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
@@ -266,30 +267,7 @@ VISIBILITIES = (
 )
 
 
-def kind_in_words(kind: RollKind) -> Words:
-    """Return a kind of roll in words (X6)."""
-    return phrase(f"roll-kind-{kind}")
-
-
 NEXT = tuple(Choice(kind, kind_in_words(kind)) for kind in KINDS)
-
-
-def modifiers_in_words(dice: int, difficulty: int, *, told: bool) -> Words:
-    """Return the dice and the difficulty of a ruling in words; `told`: True if everybody knows the difficulty."""
-    what = [more_or_fewer_dice(dice)] if dice or not difficulty else []
-    if difficulty:
-        what.append(phrase("ruled-difficulty" if told else "ruled-difficulty-secret", n=difficulty))
-    return in_a_row(what)
-
-
-def more_or_fewer_dice(dice: int) -> Words:
-    """Return the dice of a modifier in words: "+2 dice"."""
-    return phrase("fewer-dice", n=-dice) if dice < 0 else phrase("more-dice", n=dice)
-
-
-def noted(actor: str, words: Words) -> Words:
-    """Return a note about a character as words."""
-    return phrase("note-about", who=character_ref(actor), what=words)
 
 
 class Given(NamedTuple):
