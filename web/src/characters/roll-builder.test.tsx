@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Option, Sheet } from "../messages";
 import { phrase } from "../words/words";
 import { type Table, TableContext } from "../state/table";
+import { phrase } from "../words/words";
 import { MyCharactersProvider } from "./my-character";
 import { RollBuilder } from "./roll-builder";
 
