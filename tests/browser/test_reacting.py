@@ -95,7 +95,7 @@ async def test_who_is_struck_at_is_asked(table: Table) -> None:
 
     await table.load_dice(ben, AbortAction(rook, "dodge"), brings(Declared))
     await ben.option("AbortAction", rook, label="→ Dodge")
-    await expect(mine.get_by_role("button")).to_contain_text(["Dodge", "Take the blow"])
+    await expect(mine.get_by_role("button")).to_contain_text(["Dodge,", "Take the blow"])
     await ben.option("Defend", rook)
     await expect(ben.page.get_by_test_id("blow")).to_have_count(0)
     await anna.reads(f"{ROOK} aborts to: Dodge")
@@ -112,4 +112,4 @@ async def test_the_storyteller_goes_on_without(table: Table) -> None:
     for person in table.people:
         await expect(person.page.get_by_test_id("blow")).to_have_count(0)
     await anna.reads(f"{MARROW} misses {ROOK}")
-    await ben.reads("successes that hit 0")
+    await ben.reads("0 successes to hit")

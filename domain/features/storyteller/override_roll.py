@@ -283,7 +283,7 @@ def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> Words:
         return way if turned or botch or degree else NO_WORDS
     blow = next((b for b in view.all(Blow) if is_roll_of(view, roll.id, b)), None)
     if blow is not None and (turned or degree):
-        coming = phrase("way-take-over", who=character_ref(blow.by))
+        coming = phrase("way-take-over", option=phrase("option-rule-attack", who=character_ref(blow.by)))
         return correction_words(view, roll, NO_WORDS if blow.step == "consequence" else coming)
     by_reason = BY_REASON.get(roll.reason.id, NO_WORDS) if isinstance(roll.reason, Words) else NO_WORDS
     if not turned or not (by_reason or roll.on or had_consequence(view, roll)):

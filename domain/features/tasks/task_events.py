@@ -293,11 +293,11 @@ class LedgerTaken(Event, frozen=True):
 
 def opening(task: Task) -> Words:
     """Return a new task in words: its sides and its goals."""
-    ours, *opposed = task.sides
-    name, who, goal = Typed(task.name), side_name(ours), ours.goal
-    if not opposed:
-        return phrase("line-task-opened", task=name, who=who, goal=goal)
-    others, their_goal = side_name(opposed[0]), opposed[0].goal
+    name, goals = Typed(task.name), task.goals or (0,)
+    sides = [side_name(side) for side in task.sides] or [phrase("side-nobody")]
+    if len(sides) == 1:
+        return phrase("line-task-opened", task=name, who=sides[0], goal=goals[0])
+    (who, others), (goal, their_goal) = sides[:2], goals[:2]
     if goal != their_goal:
         return phrase("line-contest-opened-goals", task=name, who=who, others=others, goal=goal, their_goal=their_goal)
     return phrase("line-contest-opened", task=name, who=who, others=others, goal=goal)

@@ -248,9 +248,8 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
     before = next(fight.full.all(Blow))
     fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
     assert next(fight.full.all(Blow)) == before
-    lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-    assert len(fight.offers(ST, RuleBlow)) == 1
-    assert "take over {0}’s attack and rule the rest (G0)." in lines[-1]
+    (offer,) = fight.offers(ST, RuleBlow)
+    assert f"choose “{offer.label.removesuffix(' (G0)')}” and rule the rest (G0)." in fight.story(ST)[-1]
     assert not [line for line in fight.view(WATCHER).all(Line) if "effects stay" in line_text(line, lambda _: "{0}")]
 
 
@@ -263,7 +262,7 @@ def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
         for reason in ("Melee attack", "Dodge"):
             fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
             lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-            assert "take over {0}’s attack" in lines[-1]
+            assert "Take over {0}’s attack" in lines[-1]
         assert next(fight.full.all(Blow)).step == "damage"
 
 
@@ -460,4 +459,4 @@ def test_the_damage_of_a_cut_is_a_part_of_the_parry_that_was_rolled() -> None:
     fight = parried()
     fight.goes_on(2)
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "failure"))
-    assert "take over Bert’s attack and rule the rest" in last_told(fight)
+    assert "choose “Take over Bert’s attack” and rule the rest" in last_told(fight)
