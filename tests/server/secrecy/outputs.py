@@ -37,6 +37,8 @@ from server.protocol.frames import Look, Welcome
 from server.stream.seat_options import SeatOptions
 from server.words.texts import languages, texts
 from tests.domain.random_play import Wanderer
+from tests.server.held_options import HeldOptions
+from tests.server.socketless_tables import frames, unframed
 
 STREAM = "scene/c/s"
 
@@ -94,8 +96,18 @@ def followed(out: Out, seat: Seat) -> object:
         _, told = folded.take(entry)
         if changed := changed_records(seat, (told,)):
             news.append(there.changes(changed).message)
-    assert there.whole() == offered(out, seat)
+    assert held(there.whole()) == held(SeatOptions(out.folded.state.view(seat)).whole())
     return [one for one in news if one]
+
+
+def held(message: bytes) -> dict[str, list[Any]]:
+    """Return the options that a page holds after this message. The numbers of their parts differ: they count all parts
+    that the seat's subscribers were sent."""
+    options_held = HeldOptions()
+    for one in unframed(message):
+        for _, *fields in frames(one):
+            options_held.take(*fields)
+    return options_held.offers
 
 
 def looked_back(out: Out, seat: Seat) -> object:
@@ -214,6 +226,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.app": OF_THE_PROCESS,
     "log coterie.tcp_limits": OF_THE_PROCESS,
     "log coterie.fan_out": OF_THE_PROCESS,
+    "log coterie.seat_options": OF_THE_PROCESS,
     "log coterie.origin_guard": OF_THE_PROCESS,
     "log coterie.hub": OF_THE_PROCESS,
     "log coterie.http": OF_THE_PROCESS,
