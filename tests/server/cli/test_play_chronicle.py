@@ -65,7 +65,7 @@ EVENING = (
     {"faces": [7, 3, 3, 3]},
     {"seat": "anna", "command": "Roll", "actor": "@Anna", "traits": ["Strength", "Brawl"], "willpower": True},
     st("PassDowntime", text="Nobody waits.", count=1),
-    {"expect": {"refused": "scene-open"}},
+    {"expect": {"refused": "scene-open-downtime"}},
     st("CloseScene"),
     {"expect": {"event": "SceneKept"}},
     held(4),
