@@ -88,6 +88,15 @@ def offered(out: Out, seat: Seat) -> object:
     return SeatOptions(out.folded.state.view(seat)).whole()
 
 
+def held(messages: bytes) -> dict[str, list[object]]:
+    """Return the options that a new page holds after these messages."""
+    page = HeldOptions()
+    for message in unframed(messages):
+        for frame in frames(message):
+            page.take(*frame[1:])
+    return {command: found for command, found in page.offers.items() if found}
+
+
 def followed(out: Out, seat: Seat) -> object:
     """Return the option messages that a subscriber connected from the beginning received."""
     folded = StreamFold()
@@ -96,18 +105,8 @@ def followed(out: Out, seat: Seat) -> object:
         _, told = folded.take(entry)
         if changed := changed_records(seat, (told,)):
             news.append(there.changes(changed).message)
-    assert held(there.whole()) == held(SeatOptions(out.folded.state.view(seat)).whole())
+    assert held(there.whole()) == held(SeatOptions(out.folded.state.view(seat)).whole())  # the numbers may differ
     return [one for one in news if one]
-
-
-def held(message: bytes) -> dict[str, list[Any]]:
-    """Return the options that a page holds after this message. The numbers of their parts differ: they count all parts
-    that the seat's subscribers were sent."""
-    options_held = HeldOptions()
-    for one in unframed(message):
-        for _, *fields in frames(one):
-            options_held.take(*fields)
-    return options_held.offers
 
 
 def looked_back(out: Out, seat: Seat) -> object:
@@ -226,13 +225,13 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.app": OF_THE_PROCESS,
     "log coterie.tcp_limits": OF_THE_PROCESS,
     "log coterie.fan_out": OF_THE_PROCESS,
-    "log coterie.seat_options": OF_THE_PROCESS,
     "log coterie.origin_guard": OF_THE_PROCESS,
     "log coterie.hub": OF_THE_PROCESS,
     "log coterie.http": OF_THE_PROCESS,
     "log coterie.live_stream": OF_THE_PROCESS,
     "log coterie.log_follower": OF_THE_PROCESS,
     "log coterie.seating": OF_THE_PROCESS,
+    "log coterie.seat_options": OF_THE_PROCESS,
     "log coterie.past_tables": OF_THE_PROCESS,
     "log coterie.lookback": OF_THE_PROCESS,
     "log coterie.checkpoints": OF_THE_PROCESS,
