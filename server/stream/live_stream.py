@@ -200,9 +200,11 @@ class LiveStream:
         """The framed options that a seat has now."""
         return self._fan_out.options_of(self.folded, seat)
 
-    def welcome(self, seat: Seat, name: str, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS) -> bytes:
+    def welcome(
+        self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
+    ) -> bytes:
         """The first messages for a connection, framed (`Seating.welcome`)."""
-        return self._seating.welcome(seat, name, missing=missing, why=why)
+        return self._seating.welcome(subscriber, missing=missing, why=why)
 
     # The loop
 

@@ -32,6 +32,7 @@ from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.rules.rule_types import Part, RollKind
 from domain.rules.ruleset import no_difficulty
+from domain.tracked_view import memoized
 
 Visibility = Literal["open", "unexplained", "hidden"]
 """"open" shows the number with its reason, "unexplained" the number alone, "hidden" neither, nor the dice (X2 i to
@@ -331,13 +332,19 @@ def applies_to(stands: Audience, heard: Audience) -> bool:
     return heard == EVERYONE or stands == STORYTELLER
 
 
+@memoized
+def rulings_about(view: View, actor: str) -> tuple[Ruling, ...]:
+    """Return the rulings on a character, as far as the view knows them."""
+    return tuple(r for r in view.all(Ruling) if r.actor == actor)
+
+
 def rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
     """Return the rulings that affect a roll of this kind by this character, as far as the view knows them; the roll
     uses them up (X6). `heard`: the audience of the roll, by default all who see the character; `call`: the call that it
     answers, with all rulings on it."""
-    mine = [r for r in view.all(Ruling) if r.actor == actor] if actor else []
+    mine = rulings_about(view, actor) if actor else ()
     found = [r for r in mine if (r.call == call if r.call else r.kind == kind)]
     if found and not is_played_here(view):  # a ruling on the next roll is for the place where the game is played
         found = [r for r in found if r.call]
