@@ -26,7 +26,7 @@ page-grip-kiss = trinkt von { $who }
 page-gripped-kiss = im Kuss von { $who }
 page-condition-ends = endet { $when }
 
-page-shown-modifier-unexplained = ohne Angabe
+page-shown-modifier-unexplained = ohne Begründung
 page-shown-modifier-kept = { $modifier } ({ $kept })
 page-shown-modifier-hidden = verdeckt
 page-bears-on = auf { $what }, bis { $end }
