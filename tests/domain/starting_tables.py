@@ -50,7 +50,6 @@ from domain.features.tasks.work_on_task import WorkOnTask
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import member
-from tests.in_english import english
 
 if TYPE_CHECKING:
     from tests.domain.random_play import Play
