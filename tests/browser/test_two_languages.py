@@ -15,7 +15,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from domain.core.audience import EVERYONE
-from domain.core.words import Ref, phrase, term
+from domain.core.words import Ref, listed, phrase, term
 from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
@@ -94,8 +94,7 @@ async def refusal(table: Table) -> None:
     await expect(objection).not_to_have_text("")
     await anna.click("roll-Roll")
     await anna.until(lambda: bool(anna.answers) and anna.answers[-1][0] == "refused")
-    code, traits = anna.answers[-1][2], [term("Athletics"), term("Stealth")]
-    german = texts("de").sentence(phrase(code, first=traits[0], second=traits[1]))
+    german = texts("de").sentence(phrase("two-abilities", traits=listed([term("Athletics"), term("Stealth")])))
     await expect(anna.see("notice")).to_contain_text(german)
     await expect(objection).to_contain_text(german)
     await look(anna, "refused")

@@ -167,7 +167,7 @@ def test_a_refusal_is_raised_every_time_and_noted() -> None:
 def test_an_error_in_an_answer_reaches_the_question_that_reads_it() -> None:
     """If a question that was answered raises an error after a change, the question that reads it gets the error."""
     table = Table(lambda view: wounds(view, "anna") or out(view, "anna"))
-    assert table.kept.value is False
+    assert not table.kept.value
     assert table.puts(Health("anna", 0, 1))
     assert table.kept.value == 1
 

@@ -212,7 +212,7 @@ def mentions(type_: Any, wanted: type) -> bool:
     return (isinstance(type_, type) and issubclass(type_, wanted)) or any(mentions(a, wanted) for a in arguments)
 
 
-OF_OPTIONS: Final = (
+OF_OPTIONS: Final[tuple[type, ...]] = (
     frames.Known,
     frames.SentWords,
     frames.NumberedText,
