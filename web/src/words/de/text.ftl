@@ -60,8 +60,8 @@ page-waits-for-turns = Weiter, wenn die Spielzeit { $time } zeigt. Runden stelle
 page-waits-for-storyteller = Weiter, wenn die Spielzeit { $time } zeigt. Der Erzähler stellt die Uhr.
 page-still-to-roll = Noch zu würfeln: { $names }.
 page-waits-for-absent = { $n ->
-    [one] Wartet auf { $names }: nicht hier.
-   *[other] Wartet auf { $names }: nicht hier.
+    [one] Wartet auf { $names }, gerade nicht hier.
+   *[other] Wartet auf { $names }, gerade nicht hier.
 }
 page-time-turn = { $n ->
     [one] 1 Runde
