@@ -355,6 +355,7 @@ class Connection:
             return
         try:
             why = phrase("error-fell-behind")
+            self.live.drop_pending_options(self)
             self.write(self.live.welcome(self.seat, self.name, why=why))  # a single write: the next could be dropped
             self._services.presence.caught_up(self.live, self)
         except Exception:  # a failure here ends this connection, not the table (SEC28)

@@ -66,10 +66,12 @@ class SeatOptions:
         self._sent: dict[str, bytes] = {}
         self._renew(())
 
-    def _renew(self, changed: Iterable[type[Record]]) -> dict[str, bytes]:
+    def _renew(self, changed: Iterable[type[Record]]) -> tuple[dict[str, bytes], dict[str, bytes]]:
         """Compute the options again after records of the changed types were written. Return the encoded offer of each
-        command with different options; for a command that is no longer open, an offer without options."""
+        command with different options, and the offer that it had; for a command that is not open, an offer without
+        options."""
         differing: dict[str, bytes] = {}
+        earlier: dict[str, bytes] = {}
         for command, found in self._offers.renew(changed):
             before = self._sent.pop(command, b"")
             now = encode_offer(command, found) if found else b""
@@ -77,19 +79,20 @@ class SeatOptions:
                 self._sent[command] = now
             if now != before:
                 differing[command] = now or encode_offer(command, ())
-        return differing
+                earlier[command] = before or encode_offer(command, ())
+        return differing, earlier
 
     def changes(self, changed: Iterable[type[Record]]) -> "OptionChanges":
         """The options that differ after records of the changed types were written."""
-        differing = self._renew(changed)
+        differing, earlier = self._renew(changed)
         message = frame(encode_options([*differing.values()], whole=False)) if differing else b""
-        return OptionChanges(frozenset(differing), message)
+        return OptionChanges(earlier, message)
 
-    def newest(self, commands: Iterable[str]) -> bytes:
-        """The current options of the given commands, framed."""
-        return _framed(
-            [self._sent.get(command) or encode_offer(command, ()) for command in sorted(commands)], whole=False
-        )
+    def newest(self, held: Mapping[str, bytes]) -> bytes:
+        """The current options of these commands, framed, without those that a client holds already (`held`)."""
+        offers = {command: self._sent.get(command) or encode_offer(command, ()) for command in sorted(held)}
+        changed = [offer for command, offer in offers.items() if offer != held[command]]
+        return _framed(changed, whole=False) if changed else b""
 
     def whole(self) -> bytes:
         """All options of the seat, framed. The bytes do not depend on the order of the changes that led to them."""
@@ -97,14 +100,14 @@ class SeatOptions:
 
 
 class OptionChanges(NamedTuple):
-    """The options that a commit changed: the names of the commands, and the framed message. Without a name, the message
-    holds all options of the seat."""
+    """The options that a commit changed: the offers of these commands before it, and the framed message. Without a
+    command, the message holds all options of the seat."""
 
-    commands: frozenset[str]
+    earlier: Mapping[str, bytes]
     message: bytes
 
 
-NO_CHANGES: Final = OptionChanges(frozenset(), b"")
+NO_CHANGES: Final = OptionChanges({}, b"")
 
 
 def _framed(offers: Iterable[bytes], *, whole: bool) -> bytes:
@@ -127,8 +130,9 @@ class FanOut:
     def __init__(self) -> None:
         self.subscribers: dict[Subscriber, Seat] = {}
         self._options: dict[Seat, SeatOptions] = {}
-        self._pending_options: dict[Subscriber, frozenset[str]] = {}
-        """For each subscriber that is behind, the commands with options that it has not received (Rule 5)."""
+        self._pending_options: dict[Subscriber, dict[str, bytes]] = {}
+        """For each subscriber that is behind, the commands with options that it has not received, each with the offer
+        that it holds (Rule 5)."""
 
     def remove(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""
@@ -191,22 +195,26 @@ class FanOut:
 
     def _send_changes(self, subscriber: Subscriber, changes: OptionChanges) -> None:
         """Send changed options, or note them as pending if the subscriber is behind."""
-        pending = self._pending_options.get(subscriber)
-        if not changes.commands:
+        pending = {**changes.earlier, **self._pending_options.get(subscriber, {})}
+        if not changes.earlier:
             self._pending_options.pop(subscriber, None)
             subscriber.write(changes.message)
         elif subscriber.behind:
-            self._pending_options[subscriber] = (pending or frozenset()) | changes.commands
-        elif pending:
-            self._send_pending(subscriber, pending | changes.commands)
+            self._pending_options[subscriber] = pending
+        elif subscriber in self._pending_options:
+            self._send_pending(subscriber, pending)
         else:
             subscriber.write(changes.message)
 
-    def _send_pending(self, subscriber: Subscriber, pending: Iterable[str]) -> None:
+    def _send_pending(self, subscriber: Subscriber, pending: Mapping[str, bytes]) -> None:
         self._pending_options.pop(subscriber, None)
         options = self._options.get(self.subscribers[subscriber])
-        if options is not None:
-            subscriber.write(options.newest(pending))
+        if options is not None and (newest := options.newest(pending)):
+            subscriber.write(newest)
+
+    def drop_pending_options(self, subscriber: Subscriber) -> None:
+        """Forget the options that a subscriber has not received: it is being sent all of them."""
+        self._pending_options.pop(subscriber, None)
 
     def send_pending_options(self) -> None:
         """Send the pending options to every subscriber that has caught up."""
@@ -224,7 +232,7 @@ class FanOut:
         try:
             options = self._options.get(seat)
             if options is None:
-                return OptionChanges(frozenset(), self.options_of(folded, seat))
+                return OptionChanges({}, self.options_of(folded, seat))
             return options.changes(changed)
         except Exception:
             log_.exception("the options of a seat could not be computed; its connections are closed")

@@ -196,6 +196,10 @@ class LiveStream:
         """Send the postponed options to every slow subscriber that has caught up with its messages."""
         self._fan_out.send_pending_options()
 
+    def drop_pending_options(self, subscriber: Subscriber) -> None:
+        """Forget the options that a subscriber has not received: it is being sent all of them."""
+        self._fan_out.drop_pending_options(subscriber)
+
     def options_of(self, seat: Seat) -> bytes:
         """The framed options that a seat has now."""
         return self._fan_out.options_of(self.folded, seat)

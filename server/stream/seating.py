@@ -93,6 +93,7 @@ class Seating:
 
     def _show_anew(self, subscriber: Subscriber, seat: Seat, why: Words) -> None:
         try:
+            self._fan_out.drop_pending_options(subscriber)
             subscriber.write(self.welcome(seat, subscriber.name, why=why))
         except Exception:  # this connection cannot be shown the table; the rest can (SEC28)
             log_.exception("%s: a connection could not be sent the whole view again", self._current.stream)
