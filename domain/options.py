@@ -1,15 +1,15 @@
 """Options: the commands that are open to a seat now, computed from the seat's own view."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache
 
 from domain.catalogue import catalogue
 from domain.command import Command
 from domain.core.option import Option
-from domain.core.record import Record
+from domain.core.record import RecordKey
 from domain.core.state import View
 from domain.features.table.settings import Setting
-from domain.tracked_view import ANYTHING, Memory, Reading, bits
+from domain.tracked_view import Answer, Memory
 
 Failed = Callable[[str, Exception], None]
 """A function to call for a command whose options could not be computed, with the error."""
@@ -24,36 +24,35 @@ def options(view: View) -> Iterator[Option]:
 
 class Offers:
     """The options for the seat of a view, kept up to date. The options of a command are computed again only when a
-    record changes whose type was read for them."""
+    record changes that was read for them."""
 
     def __init__(self, view: View, failed: Failed) -> None:
         """`failed` is called for a command whose options cannot be computed, which is a bug; all further commands are
         still offered."""
-        self._view = view
         self._failed = failed
-        self._memory = Memory()
-        self._read: dict[str, int] = {}
-        """For each command the types that were read for its options, as bits, because there are many commands and
-        seats."""
+        self.memory = Memory(view)
+        self._answers: list[tuple[str, Answer]] = [
+            (name, self.memory.keep(self._question(name, command))) for name, command in _commands()
+        ]
 
-    def renew(self, changed: Iterable[type[Record]]) -> Iterator[tuple[str, tuple[Option, ...]]]:
-        """Yield the commands whose options may have changed because records of the given types changed, by name, with
-        their options now. The first call yields all commands."""
-        touched = bits(changed)
-        self._memory.forget(touched)
-        for name, command in _commands():
-            if self._read.get(name, ANYTHING) & touched:
-                yield name, self._recompute(name, command)
+    def _question(self, name: str, command: type[Command]) -> Callable[[View], tuple[Option, ...]]:
+        def ask(view: View) -> tuple[Option, ...]:
+            try:
+                return tuple(_offers(view, command))
+            except Exception as error:
+                self._failed(name, error)
+                return ()
 
-    def _recompute(self, name: str, command: type[Command]) -> tuple[Option, ...]:
-        reading = Reading(self._view, self._memory)
-        try:
-            return tuple(_offers(reading, command))
-        except Exception as error:
-            self._failed(name, error)
-            return ()
-        finally:
-            self._read[name] = reading.types
+        return ask
+
+    def renew(self, changed: Set[RecordKey]) -> Iterator[tuple[str, tuple[Option, ...]]]:
+        """Yield the commands whose options have changed because these records changed, by name, with their options now.
+        The first call yields all commands."""
+        self.memory.change(changed)
+        for name, answer in self._answers:
+            if answer.state != "current" and self.memory.update(answer):
+                yield name, answer.value
+        self.memory.forget_unread()
 
 
 @cache

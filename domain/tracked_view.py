@@ -1,33 +1,44 @@
-"""Tracked views: a view that notes which types of records an answer depends on, and a memory for such answers.
+"""Tracked views: answers about a view that are kept until a record changes that was read for them.
 
-Rule 1. A `Reading` notes the types of all records that are read through it, by any function that it is passed to.
-Rule 2. The answer of a memoized question is kept with the types that were read for it, until a record of one of these
-        types changes (`Memory.forget`).
+Rule 1. A `Reading` notes all that is read through it, by any function that it is passed to: single records by type and
+        id, all records of a type, and the answers of memoized questions.
+Rule 2. An answer is computed again only if something that was read for it has changed. If the new answer is equal to
+        the old one, it counts as unchanged, and the old object stays.
 Rule 3. The answer of a memoized question depends only on its arguments and on the view's records, and no caller changes
-        the answer.
+        the answer. It is no iterator.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, wraps
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from collections.abc import Callable, Iterator, Set
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from domain.catalogue import catalogue
 from domain.core.audience import Audience
 from domain.core.partition import Partition
-from domain.core.record import Record
+from domain.core.record import Record, RecordKey
 from domain.core.state import View
 
 P = ParamSpec("P")
 A = TypeVar("A")
 R = TypeVar("R", bound=Record)
 
-ANYTHING: Final = 1
-"""The bit of answers that depend on the story or on the number of parts. They are computed again after every change."""
+Key = tuple[Callable[..., object], tuple[object, ...], tuple[tuple[str, object], ...]]
+"""A memoized question and its arguments."""
+CellKey = RecordKey | type[Record] | None
+"""A record by its type and id, all records of a type, or `ANYTHING`."""
+
+ANYTHING: Final = None
+"""The story and the number of parts. An answer that reads them is computed again after every change."""
+UNREAD_MOST: Final = 2_000
+"""The answers that are kept although no answer reads them any more."""
+UNKNOWN: Final = object()
+"""The value of a cell that was not read since its last change, and of an answer that was not computed or whose question
+has raised an error."""
 
 
 def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenate[View, P], A]:
-    """Decorate a function of a view that is called with the same arguments for many options. A `Reading` with a memory
-    then returns the stored answer. The arguments must be hashable."""
+    """Decorate a function of a view that is called with the same arguments for many options, or whose answer changes
+    more seldom than the records that it reads. A `Reading` then returns the stored answer. The arguments must be
+    hashable. An error, such as a refusal, is not stored: the question is then asked twice."""
 
     @wraps(question)
     def ask(view: View, /, *words: P.args, **named: P.kwargs) -> A:
@@ -36,101 +47,274 @@ def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenat
     return ask
 
 
+class Cell:
+    """A part of a view that is noted by itself: a record, all records of a type, or `ANYTHING`."""
+
+    __slots__ = ("is_noted", "readers", "value")
+
+    def __init__(self, *, is_noted: bool = True) -> None:
+        self.value: Any = UNKNOWN
+        self.is_noted = is_noted
+        """False if nobody notes who reads it, because a change of it outdates all answers."""
+        self.readers: set[Answer] = set()
+        """The answers that read it."""
+
+
+class Answer:
+    """A stored answer, and all that was read for it."""
+
+    __slots__ = ("answers", "ask", "cells", "key", "part", "readers", "state", "value")
+
+    def __init__(self, part: "Part", key: Key | None, ask: Callable[..., object]) -> None:
+        self.part = part
+        self.key = key
+        """Its key among the answers of its part; None for an answer that stays although no other answer reads it."""
+        self.ask = ask
+        self.value: Any = UNKNOWN
+        self.state: str = "outdated"
+        """`current`; `doubtful` if an answer that it reads is doubtful or outdated; `outdated` if something that it
+        reads has changed."""
+        self.cells: set[Cell] = NO_CELLS
+        self.answers: dict[Answer, None] = NO_ANSWERS
+        """The answers that it reads, in the order in which it read them."""
+        self.readers: set[Answer] = set()
+        """The answers that read it."""
+
+
+NO_CELLS: Final[set[Cell]] = set()
+NO_ANSWERS: Final[dict[Answer, None]] = {}
+
+
+class Part:
+    """A part of a view, or the whole view, with the stored answers about it."""
+
+    __slots__ = ("answers", "cells", "memory", "parts", "view")
+
+    def __init__(self, memory: "Memory", view: View) -> None:
+        self.memory = memory
+        self.view = view
+        self.answers: dict[Key, Answer] = {}
+        self.cells: dict[CellKey, Cell] = {ANYTHING: Cell()}
+        self.parts: dict[Audience | None, Part] = {}
+        """The parts of this part: by audience its `known_to`, for None its public part."""
+
+    def part(self, heard: Audience | None) -> "Part":
+        """Return what every reader of an audience can read too; for None, the public part."""
+        found = self.parts.get(heard)
+        if found is None:
+            found = self.parts[heard] = Part(self.memory, self._view_of(heard))
+        return found
+
+    def _view_of(self, heard: Audience | None) -> View:
+        return self.view.public if heard is None else self.view.known_to(heard)
+
+    def cell(self, key: CellKey) -> Cell:
+        """Return the cell of this key; for a type of the story, the cell `ANYTHING`."""
+        type_ = key[0] if isinstance(key, tuple) else key
+        if type_ is not None and type_.story:
+            key = ANYTHING
+        found = self.cells.get(key)
+        if found is None:
+            found = self.cells[key] = Cell(is_noted=type_ is None or not type_.read_everywhere)
+        return found
+
+    def change(self, keys: Set[CellKey]) -> None:
+        """Forget the values of these cells, which have changed, and outdate the answers that read them."""
+        for key in keys:
+            cell = self.cells.get(key)
+            if cell is None:
+                continue
+            cell.value = UNKNOWN
+            if not cell.readers and key is not ANYTHING:
+                del self.cells[key]
+            for answer in cell.readers:
+                if answer.state == "current":
+                    _doubt_readers(answer)
+                answer.state = "outdated"
+        for heard, part in self.parts.items():
+            part.view = self._view_of(heard)  # it has more partitions if an audience is new
+            part.change(keys)
+
+    def with_parts(self) -> "Iterator[Part]":
+        """Yield this part and all its parts."""
+        yield self
+        for part in self.parts.values():
+            yield from part.with_parts()
+
+
+def _doubt_readers(answer: Answer) -> None:
+    for reader in answer.readers:
+        if reader.state == "current":
+            reader.state = "doubtful"
+            _doubt_readers(reader)
+
+
 class Memory:
-    """The answers of memoized questions about a view, by question and arguments, each with the bits of the types that
-    were read for it."""
+    """The stored answers about a view."""
 
-    def __init__(self) -> None:
-        self._answers: dict[tuple[object, ...], tuple[object, int]] = {}
+    def __init__(self, view: View) -> None:
+        self._whole = Part(self, view)
+        self._kept: list[Answer] = []
+        """The answers of `keep`."""
+        self._unread: dict[Answer, None] = {}
+        """The answers that no answer reads any more, the oldest first. They are kept for a while, because most of them
+        are read again: a character that declares has the same manoeuvres in its next turn."""
 
-    def get(self, asked: tuple[object, ...]) -> tuple[object, int] | None:
-        return self._answers.get(asked)
+    def __len__(self) -> int:
+        """Return the number of answers to memoized questions."""
+        return sum(len(part.answers) for part in self._whole.with_parts())
 
-    def keep(self, asked: tuple[object, ...], answer: object, types: int) -> None:
-        self._answers[asked] = answer, types
+    def reading(self) -> "Reading":
+        """Return a new reading of the view."""
+        return Reading(self._whole)
 
-    def forget(self, changed: int) -> None:
-        """Drop the answers that depend on these types, because records of the types have changed."""
-        self._answers = {asked: found for asked, found in self._answers.items() if not found[1] & changed}
+    def reads_anything(self) -> bool:
+        """True if an answer depends on the story or on the number of parts."""
+        return any(part.cells[ANYTHING].readers for part in self._whole.with_parts())
 
+    def keep(self, ask: Callable[[View], object]) -> Answer:
+        """Return an answer that stays as long as this memory. Its value is computed by `update`."""
+        self._kept.append(Answer(self._whole, None, ask))
+        return self._kept[-1]
 
-def bits(types: Iterable[type[Record]]) -> int:
-    """Return the bits of the given types, with the bit `ANYTHING`."""
-    known, found = _bits(), ANYTHING
-    for type_ in types:
-        found |= known[type_]
-    return found
+    def change(self, changed: Set[RecordKey]) -> None:
+        """Take note that these records were written or dropped."""
+        self._whole.change({ANYTHING, *changed, *(type_ for type_, _ in changed)})
+        if any(type_.read_everywhere for type_, _ in changed):
+            for answer in (*self._kept, *(a for part in self._whole.with_parts() for a in part.answers.values())):
+                answer.state = "outdated"
 
+    def update(self, answer: Answer) -> bool:
+        """Bring an answer up to date. Return True if its value has changed."""
+        if answer.state == "doubtful":
+            for read in answer.answers:
+                if read.state != "current":
+                    self.update(read)
+                if answer.state == "outdated":  # by this or by another answer that it reads
+                    break
+            else:
+                answer.state = "current"
+        return answer.state == "outdated" and self._compute(answer)
 
-@cache
-def _bits() -> dict[type[Record], int]:
-    """Return a bit for each type of record. The story's types share `ANYTHING`, because their changes are not
-    reported."""
-    return {
-        type_: ANYTHING if type_.story else ANYTHING << place
-        for place, type_ in enumerate(catalogue().records.values(), 1)
-    }
+    def _compute(self, answer: Answer) -> bool:
+        reading = Reading(answer.part)
+        try:
+            if answer.key is None:
+                value = answer.ask(reading)
+            elif answer.key[2]:
+                value = answer.ask(reading, *answer.key[1], **dict(answer.key[2]))
+            else:
+                value = answer.ask(reading, *answer.key[1])
+        except Exception:  # whoever asks the question gets the error by `Reading.answer`
+            value = UNKNOWN
+        if reading.cells != answer.cells or reading.answers != answer.answers:
+            self._link(answer, reading.cells, reading.answers)
+        answer.state = "current"
+        if value == answer.value and value is not UNKNOWN:
+            return False
+        answer.value = value
+        for reader in answer.readers:
+            reader.state = "outdated"
+        return True
+
+    def _link(self, answer: Answer, cells: set[Cell], answers: dict[Answer, None]) -> None:
+        """Note what an answer reads, in place of what it has read before."""
+        for cell in cells - answer.cells if answer.cells else cells:
+            cell.readers.add(answer)
+        for cell in answer.cells - cells:
+            cell.readers.discard(answer)
+        for read in answers:
+            if read not in answer.answers:
+                read.readers.add(answer)
+                self._unread.pop(read, None)
+        for read in answer.answers:
+            if read not in answers:
+                read.readers.discard(answer)
+                if not read.readers:
+                    self._unread[read] = None
+        answer.cells, answer.answers = cells, answers
+
+    def forget_unread(self, most: int = UNREAD_MOST) -> None:
+        """Forget the oldest of the answers that no answer reads any more, so that `most` of them remain."""
+        while len(self._unread) > most:
+            answer = next(iter(self._unread))
+            del self._unread[answer]
+            if answer.key is not None:
+                del answer.part.answers[answer.key]
+            self._link(answer, NO_CELLS, NO_ANSWERS)
 
 
 class Reading(View):
-    """A view that notes the types of the records that are read, and can remember answers."""
+    """A view, or a part of it, that notes what is read and returns stored answers."""
 
-    __slots__ = ("_memory", "_types", "_view")
+    __slots__ = ("_part", "answers", "cells")
 
-    def __init__(self, view: View, memory: Memory | None = None, types: "list[int] | None" = None) -> None:
-        self.seat = view.seat
-        self._view = view
-        self._memory = memory
-        self._types = [0] if types is None else types
-        """A list with a single number, shared with the views that are made from this one."""
-
-    @property
-    def types(self) -> int:
-        """The bits of the types that were read so far."""
-        return self._types[0]
+    def __init__(self, part: Part, whole: "Reading | None" = None) -> None:
+        """`whole`: the reading that this one is a part of; both note together what is read."""
+        self.seat = part.view.seat
+        self._part = part
+        self.cells: set[Cell] = set() if whole is None else whole.cells
+        """The cells that were read so far."""
+        self.answers: dict[Answer, None] = {} if whole is None else whole.answers
+        """The stored answers that were read so far, in their order."""
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        if self._memory is None:
-            return question(self, *words, **named)
-        asked = (question, *words, *named.items())
-        found = self._memory.get(asked)
-        if found is not None:
-            self._types[0] |= found[1]
-            answer: A = found[0]  # type: ignore[assignment]  # the question's own
-            return answer
-        reading = Reading(self._view, self._memory)
-        try:
-            answer = question(reading, *words, **named)
-        finally:
-            self._types[0] |= reading.types
-        self._memory.keep(asked, answer, reading.types)
-        return answer
+        part, key = self._part, (question, words, tuple(named.items()) if named else ())
+        found = part.answers.get(key)
+        if found is None:
+            found = part.answers[key] = Answer(part, key, question)
+        if found.state != "current":
+            part.memory.update(found)
+        self.answers[found] = None
+        if found.value is UNKNOWN:
+            return question(part.view, *words, **named)  # raises the error
+        value: A = found.value
+        return value
 
     def get(self, type_: type[R], id_: str) -> R | None:
-        self._types[0] |= _bits()[type_]
-        return self._view.get(type_, id_)
+        key, part = (type_, id_), self._part
+        cell = part.cells.get(key)
+        if cell is None:
+            cell = part.cell(key)
+        if cell.is_noted:
+            self.cells.add(cell)
+        if cell.value is not UNKNOWN:
+            kept: R | None = cell.value
+            return kept
+        found = part.view.get(type_, id_)
+        if not type_.story:
+            cell.value = found
+        return found
 
     def all(self, type_: type[R]) -> Iterator[R]:
-        self._types[0] |= _bits()[type_]
-        return self._view.all(type_)
+        part = self._part
+        cell = part.cells.get(type_)
+        if cell is None:
+            cell = part.cell(type_)
+        self.cells.add(cell)
+        if type_.story:
+            return part.view.all(type_)
+        if cell.value is UNKNOWN:
+            cell.value = tuple(part.view.all(type_))
+        return iter(cell.value)
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
-        self._types[0] |= _bits()[type_]
-        return self._view.audience_of(type_, id_)
+        self.cells.add(self._part.cell((type_, id_)))
+        return self._part.view.audience_of(type_, id_)
 
     @property
     def partitions(self) -> tuple[Partition, ...]:  # type: ignore[override]  # no slot here: reading it is noted
-        self._types[0] |= ANYTHING
-        return self._view.partitions
+        self.cells.add(self._part.cells[ANYTHING])
+        return self._part.view.partitions
 
     @property
     def moment(self) -> int:
-        self._types[0] |= ANYTHING
-        return self._view.moment
+        self.cells.add(self._part.cells[ANYTHING])
+        return self._part.view.moment
 
     @property
     def public(self) -> View:
-        return Reading(self._view.public, types=self._types)
+        return Reading(self._part.part(None), self)
 
     def known_to(self, heard: Audience) -> View:
-        return Reading(self._view.known_to(heard), types=self._types)
+        return Reading(self._part.part(heard), self)

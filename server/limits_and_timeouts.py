@@ -196,7 +196,10 @@ WAITERS_MOST: Final = 2_000
 """Connections that wait for commands with an unknown outcome. One more is not answered until it sends again."""
 OFFERS_MOST: Final = 64 * 1024
 """Bytes of options in one message, if all options of a seat are sent or a slow client catches up. More are sent in
-further messages; only the options of one command may be more."""
+further messages."""
+OPTION_NUMBERS_MOST: Final = 4_096
+"""Options, inputs, choices and texts of a seat that are numbered after those of its first message. Then the seat gets
+all its open options again, and the server and the page forget the closed ones."""
 RECEIPTS_MOST: Final = 4_096
 """Receipts of a seat. Beyond them the oldest is dropped, and its command is refused as too old when it is sent again.
 They are counted for each seat alone, so that no seat learns of hidden commands from them."""

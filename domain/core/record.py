@@ -26,6 +26,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     - `keeps_place`: holds the place of a character that is out of the scene and may return. A character that leaves the
       chronicle loses it.
     - `asks`: waits for an answer. It ends when its character is hidden or handed over.
+    - `read_everywhere`: nearly every answer about a view depends on it, and it seldom changes. A change of it outdates
+      all answers (`domain.tracked_view`).
     - `irrevocable`: keeps its value when the Storyteller takes commits back
       (`domain.features.storyteller.take_back`).
 
@@ -36,6 +38,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
 
     story: ClassVar[bool] = False
     face: ClassVar[bool] = False
+    read_everywhere: ClassVar[bool] = False
     turn_long: ClassVar[bool] = False
     beside_sheet: ClassVar[bool] = False
     lasts: ClassVar[bool] = False
@@ -89,3 +92,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         """Return the event that writes this record again, without a story line: for another audience, or after a
         character has left. Needed only by records that move or that have several characters."""
         raise NotImplementedError(f"{type(self).__name__} is never stated anew")
+
+
+RecordKey = tuple[type[Record], str]
+"""The type and the id of a record."""

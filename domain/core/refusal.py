@@ -29,4 +29,8 @@ def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Wo
 
 def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
     """True if the check passes. `offer` and `check` call the same checks, so that options and answers agree."""
-    return not why_not(check, *args, **kwargs)
+    try:
+        check(*args, **kwargs)
+    except Refusal:
+        return False
+    return True

@@ -1,5 +1,6 @@
 """Attacks with a weapon: the weapon is named, must be in hand, and decides the pool. A shot also has a distance."""
 
+from functools import lru_cache
 from typing import ClassVar
 
 from domain.core.option import Choice, Input
@@ -51,6 +52,9 @@ class Armed(Attack):
     def pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
         """Return the pool with this weapon. If the weapon names a different ability, that ability replaces the usual
         one (D17). But a melee weapon that is thrown uses the ordinary pool for shots."""
+        return _pool_with(self, rules, item)
+
+    def _find_pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
         shoots = self.shoots(rules, item)
         place = -1 if shoots else 0 if like_a_fist(rules, item) else 1
         pool = self.pools_in(rules)[place]
@@ -114,7 +118,7 @@ class Armed(Attack):
 
     def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         far = metres(action) > self.weapon(view, actor, action).range
-        return (*super().modifiers(view, actor, action), *(((phrase("part-far-away", rule="C2"), FAR),) if far else ()))
+        return (*super().modifiers(view, actor, action), *(((phrase("part-far-away"), FAR),) if far else ()))
 
     def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
         return self.by_sight or self.shoots(rules_of(view), self.weapon(view, actor, action))
@@ -132,6 +136,11 @@ class Armed(Attack):
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         return weapon_damage(view, blow)
+
+
+@lru_cache(maxsize=4096)
+def _pool_with(chosen: Armed, rules: RuleSet, item: Item) -> tuple[str, ...]:
+    return chosen._find_pool(rules, item)
 
 
 def metres(action: Action) -> int:

@@ -21,4 +21,4 @@ class Bite(Fanged):
         return FANGS
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), (phrase("part-fangs", rule="C4"), 1), *extra_success_dice(view, blow))
+        return (strength(view, blow.by), (phrase("part-fangs"), 1), *extra_success_dice(view, blow))

@@ -31,4 +31,4 @@ class Claw(Attack):
         return FERAL if "claws-aggravated" in sheet(view, actor).flags else BONE
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), (phrase("part-claws", rule="C6"), 1), *extra_success_dice(view, blow))
+        return (strength(view, blow.by), (phrase("part-claws"), 1), *extra_success_dice(view, blow))

@@ -57,4 +57,4 @@ class Parry(Defence, Harming):
         return in_hand(view, actor)
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (item_damage(view, blow.by, blow.weapon), (phrase("part-margin", rule="C16"), blow.hits))
+        return (item_damage(view, blow.by, blow.weapon), (phrase("part-margin"), blow.hits))

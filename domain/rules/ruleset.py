@@ -232,6 +232,8 @@ class RuleSet:
         found = self._pools.get(manoeuvre, ())
         if len(found) == len(usual):
             return found
+        if not follows:
+            return usual
         followed = list(usual)
         for place, name in enumerate(follows):
             row = self._pools.get(name, ())

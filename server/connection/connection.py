@@ -329,7 +329,7 @@ class Connection:
         missing = None
         if not why and hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
-        self.write(live.welcome(self.seat, self.name, missing=missing, why=why))
+        self.write(live.welcome(self, missing=missing, why=why))
         self._conversation.seated()
         self._services.presence.arrived(live, self)
         return True
@@ -355,8 +355,7 @@ class Connection:
             return
         try:
             why = phrase("error-fell-behind")
-            self.live.drop_pending_options(self)
-            self.write(self.live.welcome(self.seat, self.name, why=why))  # a single write: the next could be dropped
+            self.write(self.live.welcome(self, why=why))  # a single write: the next could be dropped
             self._services.presence.caught_up(self.live, self)
         except Exception:  # a failure here ends this connection, not the table (SEC28)
             log_.exception("a connection could not be sent the view again and is closed")

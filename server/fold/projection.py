@@ -18,10 +18,11 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import SEALED, Audience, Seat
-from domain.core.option import Option
+from domain.core.option import Input, Option
 from domain.core.partition import STORY_KEPT, Change, Partition
-from domain.core.record import Record
+from domain.core.record import Record, RecordKey
 from domain.core.state import State
+from domain.core.words import Ref, Words
 from server.fold.commit_codec import array_head, write
 from server.fold.resume_history import CHAIN_BYTES, NOTHING, End, Recent, ResumeHistory
 from server.fold.story_selection import NEWEST, Before, Line, Lines, new_lines, part_number, select, whole_commits
@@ -40,16 +41,15 @@ class EncodedCommit(msgspec.Struct, frozen=True, gc=False):
     seq: int
     parts: dict[Audience, bytes]
     ends: dict[Audience, End]
-    types: dict[Audience, set[type[Record]]]
-    """The record types of each audience that were written or dropped, without the story's. Options may depend on
-    them."""
+    records: dict[Audience, set[RecordKey]]
+    """The records of each audience that were written or dropped, without the story's. Options may depend on them."""
     lines: dict[Audience, int]
     """The number of lines that it added to the story of each audience, if it added any."""
 
 
-def changed_types(seat: Seat, commits: Iterable[EncodedCommit]) -> set[type[Record]]:
-    """The types, without the story's, of the records of a seat that the commits changed."""
-    return {type_ for c in commits for audience, types in c.types.items() if seat.reads(audience) for type_ in types}
+def changed_records(seat: Seat, commits: Iterable[EncodedCommit]) -> set[RecordKey]:
+    """The records of a seat, without the story's, that the commits changed."""
+    return {key for c in commits for audience, keys in c.records.items() if seat.reads(audience) for key in keys}
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
@@ -108,7 +108,7 @@ class Projection:
         """Encode a folded commit, a part for each audience. `ends` is moved on; it may be a draft of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
-        types: dict[Audience, set[type[Record]]] = {}
+        records: dict[Audience, set[RecordKey]] = {}
         lines: dict[Audience, int] = {}
         for audience, raw in events.items():
             if audience == SEALED:
@@ -121,12 +121,12 @@ class Projection:
             partition = self.state.partitions[audience]
             changed, gone, touched = _outcome(partition, changes)
             if touched:
-                types[audience] = touched
+                records[audience] = touched
             if new := new_lines(partition):
                 lines[audience] = new
             parts[audience] = write(frames.Part(audience, end.count, end.chain, at, changed, gone))
         ends.update(moved)  # all of them or none: if a part cannot be encoded, there is no commit
-        return EncodedCommit(seq, parts, moved, types, lines)
+        return EncodedCommit(seq, parts, moved, records, lines)
 
     def record_durable(self, commit: EncodedCommit) -> None:
         """Move the ends on to a durable commit, and keep its parts for clients that reconnect."""
@@ -274,14 +274,58 @@ class Projection:
         return False
 
 
-def encode_offer(command: str, options: tuple[Option, ...]) -> bytes:
-    """The options of a command, made from the view of a seat."""
-    return write(frames.Offer(command, options))
+def encode_plain(asked: Input) -> bytes:
+    """An input without numbers. Equal inputs have equal bytes. They are compared, and not sent."""
+    return write(asked)
 
 
-def encode_options(offers: Iterable[bytes], *, whole: bool) -> bytes:
-    """A message of offers. `whole`: the client drops all earlier offers."""
-    return write(frames.Options(whole, tuple(msgspec.Raw(one) for one in offers)))  # type: ignore[misc]  # as encoded
+def encode_text(number: int, text: str) -> bytes:
+    """A text of a seat's options, under its number."""
+    return write(frames.NumberedText(number, text))
+
+
+def encode_words(number: int, words: Words, texts: Mapping[Words | str, int]) -> bytes:
+    """Words of a seat's options, under their number. `texts` has the numbers of their id and rule, of the names of the
+    arguments, and of the words among these."""
+    args: list[tuple[int, int | str | Ref | frames.Known]] = []
+    for name, arg in words.args:
+        args.append((texts[name], frames.Known(texts[arg]) if isinstance(arg, Words) else arg))
+    sent = frames.SentWords(texts[words.id], tuple(args), texts[words.rule])
+    return write(frames.NumberedText(number, sent))
+
+
+def encode_choice(number: int, texts: Sequence[int]) -> bytes:
+    """A choice of a seat's options, under its number: the numbers of its value, label and hint."""
+    return write(frames.NumberedChoice(number, *texts))
+
+
+def encode_input(number: int, asked: Input, texts: Sequence[int], choices: Sequence[int]) -> bytes:
+    """An input of a seat's options, under its number, with the numbers of its name, label and default, and of its
+    choices."""
+    name, label, default = texts
+    i = asked
+    return write(frames.NumberedInput(number, name, label, i.kind, tuple(choices), i.least, i.most, default, i.rarely))
+
+
+def encode_option(number: int, option: Option, texts: Sequence[int], inputs: Sequence[int]) -> bytes:
+    """An option of a seat, under its number, with the numbers of its command, actor, label, hint and group, and of its
+    inputs."""
+    o, (command, actor, label, hint, group) = option, texts
+    return write(
+        frames.NumberedOption(number, command, actor, label, hint, group, o.urgent, tuple(inputs), o.parts, o.grave)
+    )
+
+
+def encode_offer(command: int, at: int, gone: int, options: Sequence[int]) -> bytes:
+    """A change to a seat's list of a command's options, by their numbers."""
+    return write(frames.Offer(command, at, gone, tuple(options)))
+
+
+def encode_options(parts: Iterable[Iterable[bytes]], *, whole: bool) -> bytes:
+    """A message of a seat's options: the encoded texts, choices, inputs, options and offers. `whole`: the client drops
+    all earlier options."""
+    raw = [tuple(map(msgspec.Raw, some)) for some in parts]
+    return write(frames.Options(whole, *raw))  # type: ignore[arg-type]  # as encoded
 
 
 def _head(frame: frames.ServerFrame, count: int) -> bytes:
@@ -296,22 +340,26 @@ def _with(frame: frames.ServerFrame, records: list[bytes]) -> bytes:
 
 def _outcome(
     partition: Partition, changes: Sequence[Change]
-) -> tuple[list[Record], list[tuple[str, str]], set[type[Record]]]:
-    """The records of an audience that were written, the keys of the dropped records, and the types of both without the
+) -> tuple[list[Record], list[tuple[str, str]], set[RecordKey]]:
+    """The records of an audience that were written, the keys of the dropped records, and the keys of both without the
     story's. A record that was dropped and written again is in both, for its place in its table is another."""
     if len(changes) == 1 and changes[0].partition is partition and (after := changes[0].after) is not None:
-        return [after], [], set() if after.story else {type(after)}  # the short way for a plain roll or a line of talk
-    last: dict[tuple[type[Record], str], Record] = {}
+        return (
+            [after],
+            [],
+            set() if after.story else {(type(after), after.id)},
+        )  # the short way for a plain roll or a line of talk
+    last: dict[RecordKey, Record] = {}
     gone: list[tuple[str, str]] = []
-    types: set[type[Record]] = set()
+    touched: set[RecordKey] = set()
     for change in changes:
         if change.partition is partition:
             key = change.type, change.id
             if not change.type.story:
-                types.add(change.type)
+                touched.add(key)
             if change.after is None:
                 gone.append((change.type.__name__, change.id))
                 last.pop(key, None)
             else:
                 last[key] = change.after
-    return list(last.values()), gone, types
+    return list(last.values()), gone, touched

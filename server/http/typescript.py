@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from domain.catalogue import catalogue
 from domain.command import Command, TableCommand
+from domain.core.option import Option
 from domain.core.record import Record
 from domain.core.words import Words
 from domain.features.rolls.player_nonces import Loan
@@ -25,7 +26,7 @@ from server.protocol import frames
 HEAD: Final = """\
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 
-import type { Words } from "./words/words";
+import type { SentWords, Words } from "./words/words";
 """
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -101,8 +102,8 @@ class Writer:
         match type_:
             case inspect.LiteralType(values):
                 return " | ".join(json.dumps(v) for v in sorted(values, key=str)), "s" if from_client else ""
-            case inspect.StructType(cls) if cls is Words:
-                return "Words", ""  # the page keeps them as the array that they are, and looks the message up
+            case inspect.StructType(cls) if cls in (Words, frames.SentWords):
+                return cls.__name__, ""  # the page keeps them as the array that they are, and looks the message up
             case inspect.StructType(cls) if cls is Record:
                 return "AnyRecord", "#"
             case inspect.StructType(cls) | inspect.NamedTupleType(cls):
@@ -171,6 +172,7 @@ def _parts() -> Iterator[str]:
     client = {tag(f): writer.struct(f, from_client=True, whole=False) for f in frames.CLIENT_FRAMES}
     rows = [writer.struct(r, f'  readonly type: "{r.__name__}";\n') for r in records() if r not in SEALED]
     server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";\n') for f in frames.SERVER_FRAMES}
+    writer.struct(Option)  # the page puts it together out of numbered parts
     for name, body in sorted(writer.bodies.items()):
         yield f"\nexport interface {name} {{\n{body}}}" if body else f"\nexport type {name} = object;"
     files = Writer(named=True)

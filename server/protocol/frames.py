@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.audience import Role
-from domain.core.option import Option
+from domain.core.option import InputKind
 from domain.core.record import Record
-from domain.core.words import NO_WORDS, Words
+from domain.core.words import NO_WORDS, Ref, Words
 from domain.option_groups import CommandLayout, OptionGroup
 
 SUBPROTOCOL = "coterie.1"
@@ -174,18 +174,88 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
     watching: int
 
 
-class Offer(msgspec.Struct, frozen=True, array_like=True):
-    """The options of a command; none if it is no longer available."""
+class Known(msgspec.Struct, frozen=True, array_like=True, tag=2):
+    """Words inside other words: the number under which they were sent before."""
 
-    command: str
-    options: tuple[Option, ...]
+    number: Count
+
+
+class SentWords(msgspec.Struct, frozen=True, array_like=True, tag=0):
+    """`Words` of options. The id, the names of the arguments and the rule are numbers of texts; the words among the
+    arguments are `Known`."""
+
+    id: Count
+    args: tuple[tuple[Count, int | str | Ref | Known], ...]
+    rule: Count
+
+
+class NumberedText(msgspec.Struct, frozen=True, array_like=True):
+    """A text or words of options, under the number by which later parts refer to them. "" has the number 0."""
+
+    number: Count
+    text: SentWords | str
+
+
+class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
+    """A choice under its number: the numbers of its texts (`Choice`)."""
+
+    number: Count
+    value: Count
+    label: Count
+    hint: Count
+
+
+class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
+    """An input under its number, with the fields of `Input`. `name`, `label` and `default` are numbers of texts,
+    `choices` numbers of choices."""
+
+    number: Count
+    name: Count
+    label: Count
+    kind: InputKind
+    choices: tuple[Count, ...]
+    least: int
+    most: int
+    default: Count
+    rarely: bool
+
+
+class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
+    """An option under its number, with the fields of `Option`. `command`, `actor`, `label`, `hint` and `group` are
+    numbers of texts, `inputs` numbers of inputs."""
+
+    number: Count
+    command: Count
+    actor: Count
+    label: Count
+    hint: Count
+    group: Count
+    urgent: bool
+    inputs: tuple[Count, ...]
+    parts: tuple[tuple[Words | str, int], ...]
+    grave: bool
+
+
+class Offer(msgspec.Struct, frozen=True, array_like=True):
+    """A change to the list of a command's options: from index `at` on, `gone` options are replaced by the options with
+    these numbers. `command` is the number of its name."""
+
+    command: Count
+    at: Count
+    gone: Count
+    options: tuple[Count, ...]
 
 
 class Options(ServerFrame, frozen=True, tag="options"):
-    """The options of this seat now; not part of the sequence of commits. `whole`: they replace all earlier options;
-    if not, they replace only the earlier options of the same commands."""
+    """The options of this seat now; not part of the sequence of commits. New texts, choices, inputs and options come
+    with numbers. A client keeps them, because later frames refer to them, until a frame is `whole`: then it drops all
+    earlier numbers and lists. `offers` change the lists of options."""
 
     whole: bool
+    texts: tuple[NumberedText, ...]
+    choices: tuple[NumberedChoice, ...]
+    inputs: tuple[NumberedInput, ...]
+    options: tuple[NumberedOption, ...]
     offers: tuple[Offer, ...]
 
 

@@ -208,17 +208,15 @@ class LiveStream:
         """Send the postponed options to every slow subscriber that has caught up with its messages."""
         self._fan_out.send_pending_options()
 
-    def drop_pending_options(self, subscriber: Subscriber) -> None:
-        """Forget the options that a subscriber has not received: it is being sent all of them."""
-        self._fan_out.drop_pending_options(subscriber)
-
     def options_of(self, seat: Seat) -> bytes:
         """The framed options that a seat has now."""
         return self._fan_out.options_of(self.folded, seat)
 
-    def welcome(self, seat: Seat, name: str, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS) -> bytes:
+    def welcome(
+        self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
+    ) -> bytes:
         """The first messages for a connection, framed (`Seating.welcome`)."""
-        return self._seating.welcome(seat, name, missing=missing, why=why)
+        return self._seating.welcome(subscriber, missing=missing, why=why)
 
     # The loop
 

@@ -102,10 +102,13 @@ class Seating:
         for _ in range(STEPS_TO_ANSWER):
             await asyncio.sleep(0)
 
-    def welcome(self, seat: Seat, name: str, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS) -> bytes:
+    def welcome(
+        self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
+    ) -> bytes:
         """The first messages for a connection, framed. `missing`: the messages that a resuming client lacks. Without
-        them it receives the whole view, and after its options the earlier part of the story. `why` tells a
-        client why its records are no longer valid."""
+        them it receives the whole view, and after its options the earlier part of the story. `why` tells a client why
+        its records are no longer valid."""
+        seat = subscriber.seat
         self._counters.resumes += missing is not None
         projection, resumed = self._current.folded.projection, missing is not None
         reset = write(frames.Reset(why)) if why else b""
@@ -114,21 +117,20 @@ class Seating:
         epoch, durability, stream = projection.epoch(seat), self._log.durability, self._current.stream
         layout = () if resumed else (OPTION_GROUPS, command_layouts())  # a resuming client has it already
         welcome = write(
-            frames.Welcome(epoch, seat.id, seat.role, name, stream, resumed, durability, before, of, *layout)
+            frames.Welcome(epoch, seat.id, seat.role, subscriber.name, stream, resumed, durability, before, of, *layout)
         )
         messages = [frame(message) for message in (reset + welcome + newest, *(missing or ()))]
-        options = self._fan_out.options_of(self._current.folded, seat)
+        options = self._fan_out.whole_options(self._current.folded, subscriber)
         return b"".join((*messages, options, frame(earlier) if earlier else b""))
 
     def show_all_anew(self, why: Words) -> None:
         """Send the whole view to every subscriber, with the reason."""
-        for subscriber, seat in list(self._fan_out.subscribers.items()):
-            self._show_anew(subscriber, seat, why)
+        for subscriber in list(self._fan_out.subscribers):
+            self._show_anew(subscriber, why)
 
-    def _show_anew(self, subscriber: Subscriber, seat: Seat, why: Words) -> None:
+    def _show_anew(self, subscriber: Subscriber, why: Words) -> None:
         try:
-            self._fan_out.drop_pending_options(subscriber)
-            subscriber.write(self.welcome(seat, subscriber.name, why=why))
+            subscriber.write(self.welcome(subscriber, why=why))
         except Exception:  # this connection cannot be shown the table; the rest can (SEC28)
             log_.exception("%s: a connection could not be sent the whole view again", self._current.stream)
             subscriber.close(BROKEN, WRONG)

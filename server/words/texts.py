@@ -13,6 +13,8 @@ from domain.core.words import Ref, Words
 FOLDER: Final = Path(__file__).parents[2] / "domain" / "words"
 """One folder for each language, with one file for each area."""
 DEFAULT_LANGUAGE: Final = "en"
+LONGEST: Final = 1000
+"""The letters of an argument up to which Fluent puts it into its sentence: it leaves out a longer one than 2,500."""
 
 Names = Callable[[Ref], str]
 """Returns the name of a character or seat, as the reader knows it."""
@@ -42,8 +44,13 @@ class Texts:
         value = self._bundle.get_message(words.id).value if self._bundle.has_message(words.id) else None
         if value is None:
             return " ".join([words.id, *map(str, args.values())])
+        long = {name: arg for name, arg in args.items() if isinstance(arg, str) and len(arg) > LONGEST}
+        args |= {name: placeholder(name) for name in long}
         text, _ = self._bundle.format_pattern(value, args)  # the errors: a missing argument, which `make check` finds
-        return str(text)
+        sentence = str(text)
+        for name, arg in long.items():
+            sentence = sentence.replace(placeholder(name), arg, 1)
+        return sentence
 
     def term(self, name: str) -> str:
         """Return the text of a thing of the rules by its stored name; the name itself if house rules named it."""
@@ -60,6 +67,11 @@ class Texts:
                 return names(arg)
             case _:
                 return arg
+
+
+def placeholder(name: str) -> str:
+    """Return what stands for a long argument while its sentence is put together: no text has these code points."""
+    return f"\ufdd0{name}\ufdd1"
 
 
 def slug(name: str) -> str:

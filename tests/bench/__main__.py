@@ -18,14 +18,15 @@ import argparse
 import asyncio
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from domain.core.audience import Role
 from tests.bench import plot
 from tests.bench.history import History, Row
-from tests.bench.offers import followed
+from tests.bench.offers import CAST_SIZES, followed, fought
 from tests.bench.run import ROOT, BenchError, Result, Target, cores, has_uvloop, measure, median
 from tests.bench.width import contended
 
@@ -162,14 +163,25 @@ class Bench:
         row()
 
     def offers(self) -> None:
-        """Measure the cost of keeping options up to date: recorded evenings, folded in this process on any core. No
-        load's row contains it."""
-        for role, r in followed().items():
-            row(
-                f"options of a {role}, over {r['commits']:,} commits of evenings: {r['us']:,.0f} µs and "
-                f"{r['bytes'] / 1000:.1f} kB each"
-            )
+        """Measure the cost of keeping options up to date: recorded evenings and fights, played in this process on any
+        core. No load's row contains it. "anew" is the cost of computing all options again and of sending all of them,
+        "before" the figures of the last run."""
+        row("", "options", "commits", "µs/commit", "of anew", "kB/commit", "anew µs", "all kB", "before")
+        self._offers_rows("evenings", followed())
+        for size in CAST_SIZES:
+            self._offers_rows(f"fight of {size}", fought(size))
         row()
+
+    def _offers_rows(self, where: str, found: Mapping[Role, Result]) -> None:
+        for role, r in found.items():
+            name = f"options, {where}, {role}"
+            before = self._history.last(name)
+            self._row(name).update(r)
+            last = "" if before is None else f"{before['us']:,.0f} µs, {before['bytes'] / 1000:.2f} kB"
+            row(
+                "", f"{role}, {where}", f"{r['commits']:,}", f"{r['us']:,.0f}", f"{r['us'] / r['anew_us']:.3f}",
+                f"{r['bytes'] / 1000:.2f}", f"{r['anew_us']:,.0f}", f"{r['whole_bytes'] / 1000:.1f}", last,
+            )  # fmt: skip
 
     def width(self) -> None:
         """Measure the commands a second of processes that contend for one scene."""
@@ -219,7 +231,7 @@ class Bench:
         if file:
             Path(file).write_text("")
             History(Path(file)).add(rows)
-        self._history.add(row for row in rows if "ratio" in row)
+        self._history.add(row for row in rows if "ratio" in row or "anew_us" in row)
         for load, costs in self._costs.items():
             draw(load, plot.of_load(f"{load}. {TITLES[load]}", costs, self._curves.get(load, {})))
 

@@ -48,11 +48,11 @@ class LogFile:
     """The log of a test, read beside the server that serves it."""
 
     def __init__(self, url: str) -> None:
-        self._url = url
+        self.url = url
 
     async def entries(self, stream: str) -> list[Entry]:
         """All entries of a stream."""
-        log = await open_log(self._url, read_only=True)
+        log = await open_log(self.url, read_only=True)
         try:
             found: list[Entry] = []
             while more := await log.read(stream, found[-1].seq if found else 0):
@@ -70,7 +70,7 @@ class LogFile:
 
     async def streams(self, prefix: str) -> list[str]:
         """The streams with this prefix."""
-        log = await open_log(self._url, read_only=True)
+        log = await open_log(self.url, read_only=True)
         try:
             return await log.streams(prefix)
         finally:

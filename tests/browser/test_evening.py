@@ -36,7 +36,7 @@ def test_a_turn_is_played(evening: Evening) -> None:
     for told in (
         "Turn 1.", f"{MARROW} declares: Clinch on {ROOK}.", f"{ROOK} declares: Melee attack on {MARROW}.",
         f"{ILSE} declares: Melee attack on {MARROW}.", f"{ILSE} aborts to: Dodge.",
-        f"{ROOK} tries to defend itself instead, and cannot in time.", f"{ILSE} lets the others go first.",
+        f"{ROOK} tries to defend instead – too slow.", f"{ILSE} lets the others go first.",
         f"Melee attack: {ROOK}", f"{MARROW} clinches {ROOK}.", f"{ILSE} stands ready.",
     ):  # fmt: skip
         assert any(line.startswith(told) for line in story), told

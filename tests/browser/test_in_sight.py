@@ -213,7 +213,7 @@ async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
     seats = await vera.page.get_by_test_id("seat").count()
     await vera.click("add-seat")
     await expect(field).to_be_focused()
-    assert "2 too many" in await field.evaluate("(field) => field.validationMessage")
+    assert "2 characters too many" in await field.evaluate("(field) => field.validationMessage")
     await expect(field).to_have_value("x" * 60 + "yz")
     await field.press("Backspace")
     await field.press("Backspace")

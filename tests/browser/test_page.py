@@ -216,10 +216,12 @@ async def test_what_is_refused_can_be_put_away(table: Table) -> None:
     for trait in ("Athletics", "Stealth"):
         await anna.page.locator(f'button[data-trait="{trait}"]').click()
     notice = anna.page.get_by_test_id("notice")
-    await expect(anna.page.locator(".roll-panel").get_by_test_id("objection")).to_contain_text("(D2)")  # beforehand
+    objection = anna.page.locator(".roll-panel").get_by_test_id("objection")  # beforehand
+    await expect(objection.get_by_test_id("rule-mark")).to_have_accessible_name("Rule D2")
     for away in ("Escape", "button", "wish"):
         await anna.click("roll-Roll")
-        await expect(notice).to_contain_text("two abilities never make a pool (D2)")
+        await expect(notice).to_contain_text("Athletics and Stealth: choose only one ability.")
+        await expect(notice.get_by_test_id("rule-mark")).to_have_accessible_name("Rule D2")
         if away == "Escape":
             await anna.page.keyboard.press("Escape")
         elif away == "button":

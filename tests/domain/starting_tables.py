@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from domain.command import Command
 from domain.core.audience import EVERYONE, TABLE, Seat
 from domain.core.record import Record
+from domain.core.words import phrase
 from domain.features.actions.aim_points import SetSpot, Spot
 from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.calls.answer_call import AbandonCall, AnswerQuestion
@@ -149,7 +150,7 @@ def fight(play: Play) -> None:
     turn(play, Action("shoot", ("ben",), details=aimed), ben=(Action("free", text="shouts"),))
     steps(play, (BEN, AbortAction("ben", "dodge"), (2, 2, 2, 2, 2)))
     acted(play, 9, 9, 9, 9, 9)
-    (attack,) = (roll.id for roll in play.state.full.all(Rolled) if roll.reason == "Ranged attack")
+    (attack,) = (roll.id for roll in play.state.full.all(Rolled) if roll.reason == phrase("manoeuvre-shoot"))
     steps(play, (ST, OverrideRoll(attack, "failure"), ()))
     knife = (("weapon", "knife"),)
     turn(

@@ -26,9 +26,11 @@ from server.fold import projection
 from server.fold.commit_codec import write
 from server.fold.resume_history import End
 from server.protocol import frames as wire
+from server.stream.seat_options import SeatOptions
 from tests.domain.random_play import Play
 from tests.domain.situations import wished
 from tests.domain.starting_tables import ANNA, BEN, ST
+from tests.server.socketless_tables import unframed
 
 STREAMS = {"scene": "scene/c/s", "chronicle": "chronicle/c"}
 
@@ -92,9 +94,7 @@ def case(play: Play, seat: Seat, command: Command) -> Case:
         groups=OPTION_GROUPS, layouts=command_layouts(),
     )  # fmt: skip
     open_now = by_command(view)
-    told = projection.encode_options(
-        [projection.encode_offer(name, found) for name, found in open_now.items()], whole=True
-    )
+    told = b"".join(unframed(SeatOptions(view).whole()))
     frames = write(welcome) + shown.view(seat) + told
     return Case(type(command).__name__, place, seat.role, tuple(open_now), b64encode(frames).decode())
 

@@ -50,6 +50,7 @@ from server.log.memory import MemoryLog, MemoryStore
 from server.stream.group_commit import Submission
 from server.stream.live_stream import LiveStream
 from tests.in_english import english, page_text
+from tests.server.held_options import HeldOptions
 
 STREAM = "scene/night/docks"
 STORYTELLER = Seat("st", "storyteller")
@@ -159,8 +160,7 @@ class Page:
 
     def __init__(self) -> None:
         self.audiences: Held = {}
-        self.offers: dict[str, list[Any]] = {}
-        """The open options of each command."""
+        self.held_options = HeldOptions()
         self.views = 0
         self.epoch = ""
         """The epoch of the last complete view: the view, and the older story before it."""
@@ -193,7 +193,7 @@ class Page:
                 case "part":
                     self._part(*frame[1:])
                 case "options":
-                    self._options(*frame[1:])
+                    self.held_options.take(*frame[1:])
                 case "reset":
                     self.resets.append(frame[1])
                 case "accepted" | "refused":
@@ -202,18 +202,14 @@ class Page:
                     pass
 
     @property
+    def offers(self) -> dict[str, list[Any]]:
+        """The open options of each command."""
+        return self.held_options.offers
+
+    @property
     def options(self) -> list[Any]:
         """All options of the page, commands in the order of their names."""
         return [option for command in sorted(self.offers) for option in self.offers[command]]
-
-    def _options(self, whole: bool, offers: list[Any]) -> None:
-        assert whole or offers, "nothing is said of what is open, and is said"
-        if whole:
-            self.offers = {}
-        for command, found in offers:
-            assert found or not whole, f"{command} is open in no way, and is said to be"
-            assert found != self.offers.get(command, []), f"{command} is open as before, and is said to be otherwise"
-            self.offers[command] = found
 
     def _earlier(self, audience: str, before: list[Any]) -> None:
         place, chain, records = self.audiences[audience]
@@ -282,7 +278,7 @@ class Eyes:
         """Take a seat at the table and wait for the view."""
 
         def arrive() -> bool:
-            self.write(self.live.welcome(self.seat, self.name))
+            self.write(self.live.welcome(self))
             return True
 
         self.live.seat(self, arrive)

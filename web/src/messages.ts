@@ -1,6 +1,6 @@
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 
-import type { Words } from "./words/words";
+import type { SentWords, Words } from "./words/words";
 
 export interface Absent {
   readonly type: "Absent";
@@ -448,6 +448,43 @@ export interface Number {
   readonly most: number;
 }
 
+export interface NumberedChoice {
+  readonly number: number;
+  readonly value: number;
+  readonly label: number;
+  readonly hint: number;
+}
+
+export interface NumberedInput {
+  readonly number: number;
+  readonly name: number;
+  readonly label: number;
+  readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "seat" | "text";
+  readonly choices: readonly number[];
+  readonly least: number;
+  readonly most: number;
+  readonly default: number;
+  readonly rarely: boolean;
+}
+
+export interface NumberedOption {
+  readonly number: number;
+  readonly command: number;
+  readonly actor: number;
+  readonly label: number;
+  readonly hint: number;
+  readonly group: number;
+  readonly urgent: boolean;
+  readonly inputs: readonly number[];
+  readonly parts: readonly (readonly [Words | string, number])[];
+  readonly grave: boolean;
+}
+
+export interface NumberedText {
+  readonly number: number;
+  readonly text: SentWords | string;
+}
+
 export interface Obstacle {
   readonly type: "Obstacle";
   readonly id: string;
@@ -458,8 +495,10 @@ export interface Obstacle {
 }
 
 export interface Offer {
-  readonly command: string;
-  readonly options: readonly Option[];
+  readonly command: number;
+  readonly at: number;
+  readonly gone: number;
+  readonly options: readonly number[];
 }
 
 export interface OpenLeaf {
@@ -490,6 +529,10 @@ export interface OptionGroup {
 export interface Options {
   readonly frame: "options";
   readonly whole: boolean;
+  readonly texts: readonly NumberedText[];
+  readonly choices: readonly NumberedChoice[];
+  readonly inputs: readonly NumberedInput[];
+  readonly options: readonly NumberedOption[];
   readonly offers: readonly Offer[];
 }
 
@@ -1738,12 +1781,16 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
   "Number": "name value rule least most",
+  "NumberedChoice": "number value label hint",
+  "NumberedInput": "number name label kind choices least most default rarely",
+  "NumberedOption": "number command actor label hint group urgent inputs parts grave",
+  "NumberedText": "number text",
   "Obstacle": "id name kind counts simple",
-  "Offer": "command options:Option*",
+  "Offer": "command at gone options",
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "OptionGroup": "id title drawn",
-  "Options": "whole offers:Offer*",
+  "Options": "whole texts:NumberedText* choices:NumberedChoice* inputs:NumberedInput* options:NumberedOption* offers:Offer*",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",

@@ -150,8 +150,10 @@ test("an option for a character that the page does not show is found to have no 
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   const [scene] = catalogue.cases.filter((one) => one.place === "scene" && one.role === "storyteller");
   if (scene === undefined) throw new Error("no table to look at");
-  const planted = ["HideCharacter", "nobody", "Hide nobody", "", "cast", false, [], [], false];
-  const root = await drawn(scene, ["options", false, [["HideCharacter", [planted]]]]);
+  const texts = ["HideCharacter", "nobody", "Hide nobody", "cast"].map((text, n) => [1_000_000 + n, text]);
+  const [command, actor, label, group] = texts.map(([number]) => number);
+  const planted = [2_000_000, command, actor, label, 0, group, false, [], [], false];
+  const root = await drawn(scene, ["options", false, texts, [], [], [planted], [[command, 0, 1000, [2_000_000]]]]);
   const places = await placesOn(root);
   expect(places.has("Decree")).toBe(true);
   expect(places.has("HideCharacter")).toBe(false);

@@ -1,6 +1,6 @@
 """Checks of a declared action by itself: targets, pool, details, weapon, sight (D2, M2, M3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from domain.core.option import Input
 from domain.core.refusal import Refusal, allowed
@@ -16,6 +16,7 @@ from domain.features.rolls.pools import check_permitted
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Manoeuvre
 from domain.rules.declared_action import Action
+from domain.tracked_view import memoized
 
 
 def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
@@ -94,9 +95,10 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
         chosen.check_target(view, actor, target)
 
 
-def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
-    """Yield the visible characters to which a manoeuvre may be done."""
-    return (f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
+@memoized
+def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> tuple[Face, ...]:
+    """Return the visible characters to which a manoeuvre may be done."""
+    return tuple(f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
 
 
 def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:

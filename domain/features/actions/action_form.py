@@ -21,7 +21,7 @@ from domain.features.actions.action_pools import (
     traits_in_words,
     traits_of,
 )
-from domain.features.actions.declaration import Declaration, general_modifiers
+from domain.features.actions.declaration import Declaration
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
@@ -30,8 +30,10 @@ from domain.manoeuvre import Attack, Manoeuvre
 from domain.rules.action_dice import foreseen
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
+from domain.tracked_view import memoized
 
 
+@memoized
 def inputs(
     view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words = NO_WORDS
 ) -> tuple[Input, ...]:
@@ -75,6 +77,8 @@ def with_dice_hints(
     view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: Words
 ) -> Input:
     """Return a detail's input. If its answer decides which pool is rolled, each choice shows its dice."""
+    if type(chosen).action_for_choice is Manoeuvre.action_for_choice:  # no answer decides the pool
+        return asked
     choices: list[Choice] = []
     for choice in asked.choices:
         action = chosen.action_for_choice(view, actor, asked.name, choice.value)
@@ -93,14 +97,26 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))
-    pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (general_modifiers(view, actor, action),)), 0)
-    if not pool:
+    found = dice_alone(view, actor, action)
+    if found is None:
         return phrase("hint-hits-without-roll", rule="C27")
-    dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
+    pool, dice = found
     target = phrase("before-the-target") if strikes and len(targets) > 1 else NO_WORDS
     counted = [one for one in (target, before) if one]
-    now = in_dice(view, size(dice))
+    now = in_dice(view, dice)
     if counted:
         now = phrase("hint-dice-before", dice=now, what=listed(counted))
-    several = foreseen(rules_of(view).splits, size(pool))
+    several = foreseen(rules_of(view).splits, pool)
     return phrase("hint-both", one=now, other=several) if several else now
+
+
+@memoized
+def dice_alone(view: View, actor: str, action: Action) -> tuple[int, int] | None:
+    """Return the dice of an action that is declared alone, without and with the rulings on it that this view sees; None
+    if it hits without a roll. The action names no share."""
+    # The modifiers at the time of the split matter only to a share (M2).
+    pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (0,)), 0)
+    if not pool:
+        return None
+    ruled = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
+    return size(pool), size(ruled)

@@ -14,11 +14,13 @@ from domain.manoeuvre import Harming, Manoeuvre
 from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 CELERITY: Final = "Celerity"
 """The trait whose dots are extra actions in a turn (M3)."""
 
 
+@memoized
 def largest_pool(view: View, actor: str, chosen: Manoeuvre) -> int:
     """Return the most dice that a manoeuvre can have, before any split."""
     pools = chosen.pools_for(rules_of(view), view, actor)

@@ -1,6 +1,7 @@
 """Attacks in progress, as the table sees them. An attack that waits for a reaction is kept as a `Blow` until the
 reaction comes. An attack that leaves no room for a reaction is over in one commit, and its `Blow` is never stored."""
 
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -131,7 +132,12 @@ def new_blow(view: View, actor: str, action: Action, dice: int) -> Blow:
 
 def like_a_fist(rules: RuleSet, weapon: Item) -> bool:
     """True if a weapon is used with the skill of bare hands."""
-    return rules.trait(weapon.skill) in map(rules.trait, FISTS)
+    return _is_fist_skill(rules, weapon.skill)
+
+
+@lru_cache(maxsize=4096)
+def _is_fist_skill(rules: RuleSet, skill: str) -> bool:
+    return rules.trait(skill) in map(rules.trait, FISTS)
 
 
 def is_for_shots(rules: RuleSet, weapon: Item) -> bool:

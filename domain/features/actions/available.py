@@ -4,7 +4,7 @@ Dice in favour of an attack count as soon as it is declared (D19, M2). Dice agai
 may get up before the attack.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from domain.catalogue import catalogue
 from domain.core.refusal import allowed
@@ -86,6 +86,7 @@ def default_actions(view: View, actor: str, chosen: Manoeuvre, targets: Sequence
     return [Action(chosen.name, whom, details=usual) for whom in done_to or [()]]
 
 
-def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:
-    """Yield the manoeuvres that are open to a character now."""
-    return (m for m in catalogue().manoeuvres.values() if is_open(view, actor, m))
+@memoized
+def open_manoeuvres(view: View, actor: str) -> tuple[Manoeuvre, ...]:
+    """Return the manoeuvres that are open to a character now."""
+    return tuple(m for m in catalogue().manoeuvres.values() if is_open(view, actor, m))

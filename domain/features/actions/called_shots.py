@@ -26,7 +26,7 @@ from domain.rules.rule_types import Part
 MOST_DAMAGE: Final = 5
 """The most dice that a called shot adds to damage."""
 MOST_ARMOUR: Final = 10
-CALLED: Final = phrase("part-called-shot", rule="C3")
+CALLED: Final = phrase("part-called-shot")
 SOMEWHERE: Final = phrase("a-place")
 """The name of a spot for viewers who do not know it."""
 

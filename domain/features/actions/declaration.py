@@ -271,8 +271,11 @@ def general_modifiers(view: View, actor: str, action: Action) -> int:
 def share(view: View, declared: Declaration, place: int) -> int:
     """Return the dice of a declared action when it is taken: its share, less the dice that wounds and conditions have
     taken since the split; without a share its present pool, less its cut (M1, M2)."""
+    return _share_of(view, declared, place, full_pool(view, declared.id, declared.actions[place]))
+
+
+def _share_of(view: View, declared: Declaration, place: int, pool: int) -> int:
     action = declared.actions[place]
-    pool = full_pool(view, declared.id, action)
     if action.dice:
         # A share that a defence takes over by an abort may exceed the defence's own pool.
         since = min(general_modifiers(view, declared.id, action) - declared.worn[place], 0)
@@ -287,10 +290,8 @@ def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
     traits = traits_of(view, actor, action)
     if not traits:
         return ()
-    return (
-        *with_dice(parts(view, actor, traits, acting=True), share(view, declared, place)),
-        *given(view, actor, action),
-    )
+    whole = parts(view, actor, traits, acting=True)
+    return (*with_dice(whole, _share_of(view, declared, place, size(whole))), *given(view, actor, action))
 
 
 def dice_now(view: View, declared: Declaration, place: int) -> int:

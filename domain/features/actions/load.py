@@ -10,6 +10,7 @@ from domain.features.characters.character import sheet
 from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of, setting
+from domain.tracked_view import memoized
 
 
 def excess_load(view: View, actor: str) -> int:
@@ -25,6 +26,7 @@ def allowance(view: View, actor: str) -> int:
     return rules_of(view).number("kilograms-a-dot") * dots(view, actor, "Strength")
 
 
+@memoized
 def metres(view: View, actor: str) -> float:
     """Return how far a character gets in a turn beside its actions: half as far for every full ten kilograms (the
     weight of a dot) beyond its allowance, and nowhere at twice the allowance (F5)."""

@@ -21,6 +21,7 @@ from domain.manoeuvre import Defence
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 
 class UsableDefence(NamedTuple):
@@ -59,6 +60,7 @@ def usable_defences(view: View, blow: Blow) -> list[UsableDefence]:
     return found
 
 
+@memoized
 def attack_to_defend(view: View, actor: str) -> Blow | None:
     """Return the attack that waits for this character's defence, or None."""
     return next((blow for blow in view.all(Blow) if blow.on == actor and blow.waits == "defence"), None)

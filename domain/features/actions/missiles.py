@@ -14,4 +14,4 @@ MISSILE_PENALTIES: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "b
 def missile_penalty(blow: Blow) -> tuple[Part, ...]:
     """Return the dice that a missile takes from a defence."""
     dice = MISSILE_PENALTIES.get(blow.weapon.missile, 0) if not blow.close else 0
-    return ((phrase(f"part-missile-{blow.weapon.missile}", rule="C20"), dice),) if dice else ()
+    return ((phrase(f"part-missile-{blow.weapon.missile}"), dice),) if dice else ()

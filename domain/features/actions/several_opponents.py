@@ -17,6 +17,7 @@ from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
 from domain.records.blow import Blow
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 
 def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
@@ -25,7 +26,7 @@ def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration |
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
     cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0
-    return ((phrase("part-several-opponents", rule="C23"), -cost),) if cost > 0 else ()
+    return ((phrase("part-several-opponents"), -cost),) if cost > 0 else ()
 
 
 def opponents(view: View, actor: str, instead: Declaration | None = None) -> set[str]:
@@ -39,9 +40,20 @@ def opponents(view: View, actor: str, instead: Declaration | None = None) -> set
 
 def close_attacks(view: View, instead: Declaration | None = None) -> Iterator[tuple[str, str]]:
     """Yield attacker and target of each declared attack in close combat."""
-    stated = {declared.id: declared for declared in view.all(Declaration)} | ({instead.id: instead} if instead else {})
-    for declared in stated.values():
-        for action in declared.actions:
-            chosen = manoeuvre(action.manoeuvre)
-            if isinstance(chosen, Attack) and chosen.reaches(action) != "ranged":
-                yield from ((declared.id, target) for target in action.targets)
+    yield from (found for found in declared_close_attacks(view) if instead is None or found[0] != instead.id)
+    if instead is not None:
+        yield from close_attacks_of(instead)
+
+
+@memoized
+def declared_close_attacks(view: View) -> tuple[tuple[str, str], ...]:
+    """Return attacker and target of each attack in close combat that is declared."""
+    return tuple(found for declared in view.all(Declaration) for found in close_attacks_of(declared))
+
+
+def close_attacks_of(declared: Declaration) -> Iterator[tuple[str, str]]:
+    """Yield attacker and target of each attack in close combat of a declaration."""
+    for action in declared.actions:
+        chosen = manoeuvre(action.manoeuvre)
+        if isinstance(chosen, Attack) and chosen.reaches(action) != "ranged":
+            yield from ((declared.id, target) for target in action.targets)

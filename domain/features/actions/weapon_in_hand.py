@@ -24,6 +24,7 @@ from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden, tell
 from domain.records.bearing import Bearing
 from domain.rules.equipment import BARE_HANDS, Item
+from domain.tracked_view import memoized
 
 
 class InHand(Record, frozen=True):
@@ -84,11 +85,13 @@ def in_hand(view: View, actor: str) -> Item:
     return held.item if held is not None else BARE_HANDS
 
 
+@memoized
 def weapons(view: View, actor: str) -> tuple[Item, ...]:
     """Return the weapons that a character carries, as far as this view sees its sheet."""
     return tuple(item for item in sheet(view, actor).items if item.skill)
 
 
+@memoized
 def carried_weapon(view: View, actor: str, name: str) -> Item:
     """Return the carried weapon of this name, `BARE_HANDS` if there is none."""
     return next((item for item in weapons(view, actor) if item.name == name), BARE_HANDS)

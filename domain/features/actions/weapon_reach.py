@@ -55,7 +55,7 @@ def closing_penalty(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the dice that closing in takes from an attack."""
     dice = rules_of(view).number("closing")
     kept_off = outreached(view, blow) and can_fend_off(view, blow.on) and not is_inside(view, blow)
-    return ((phrase("part-closing-in", rule="C24"), -dice),) if dice and kept_off else ()
+    return ((phrase("part-closing-in"), -dice),) if dice and kept_off else ()
 
 
 def close_in(table: Deciding, blow: Blow) -> None:

@@ -29,6 +29,7 @@ from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
 from domain.records.bearing import Bearing
+from domain.tracked_view import memoized
 
 UNPLAYED = "unplayed"
 
@@ -125,6 +126,7 @@ def check_can_take(view: View, player: str) -> None:
         raise Refusal("too-many-characters", most=OWN_MOST)
 
 
+@memoized
 def declarations_secret(view: View) -> bool:
     """True if characters are declaring now, each for its own player alone (I2)."""
     turn = view.get(Turn, "turn")

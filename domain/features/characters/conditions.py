@@ -20,6 +20,7 @@ from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
 from domain.records.bearing import Bearing, ConditionStated, Value
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 States = tuple[tuple[str, Value], ...]
 """Conditions on their way between scenes: each with its name, followed by a dot and the weapon if it concerns one, and
@@ -58,6 +59,7 @@ def condition(name: str) -> Condition:
     return found
 
 
+@memoized
 def borne_by(view: View, actor: str) -> list[Bearing]:
     """Return a character's conditions that this view sees."""
     return [borne for borne in view.all(Bearing) if borne.character == actor]

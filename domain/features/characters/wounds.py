@@ -15,6 +15,7 @@ from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.rules.equipment import Damage
 from domain.rules.rule_types import Word
+from domain.tracked_view import memoized
 
 UNHURT = Word(0, "Unhurt")
 
@@ -55,11 +56,13 @@ def penalty(view: View, actor: str) -> int:
     return status(view, actor).value
 
 
+@memoized
 def incapacitated(view: View, actor: str) -> bool:
     """True if the character is at the last health level, where it cannot act (C29)."""
     return status(view, actor) == rules_of(view).health[-1]
 
 
+@memoized
 def can_stir(view: View, actor: str) -> bool:
     """True if a character controls its body: it is neither incapacitated (C29) nor bound, staked or paralysed (C13,
     C27). Otherwise it cannot hold or struggle, and falls when it is pushed."""

@@ -12,7 +12,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
-from domain.core.refusal import Refusal, allowed
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.core.words import character_ref, phrase
 from domain.features.actions.action import manoeuvre
@@ -44,6 +44,7 @@ from domain.features.table.story_log import tell
 from domain.manoeuvre import Defence
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 
 class AbortFailed(Event, frozen=True):
@@ -89,8 +90,8 @@ def with_defence(view: View, declared: Declaration, place: int, defence: Action)
     return msgspec.structs.replace(replace_action(view, declared, place, defence, "I5"), tried=True)
 
 
-def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:
-    """Raise `Refusal` if this action may not be turned into this defence."""
+def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
+    """Return the declaration with this action turned into this defence. Raise `Refusal` if it may not be."""
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
         raise Refusal("no-action-to-abort", rule="I5")
@@ -100,7 +101,9 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     if lasts_all_turn(old):
         raise Refusal("every-defence-already", rule="C19", action=manoeuvre(old.manoeuvre).words)
     check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
-    check_throw(view, dice_now(view, with_defence(view, declared, place, defence), place))
+    became = with_defence(view, declared, place, defence)
+    check_throw(view, dice_now(view, became, place))
+    return became
 
 
 def abort_test(view: View, actor: str) -> tuple[Part, ...]:
@@ -149,20 +152,37 @@ class AbortAction(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            try:
-                declared = abortable(view, face.id)
-                check_abort_test(view, face.id)
-            except Refusal:
-                continue
-            for place, action in declared.left():
-                old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
-                if choices:
-                    ask, places = phrase("ask-abort-action"), (Choice(str(place), old.words),)
-                    which = Input("place", ask, "choice", places, 1, 1, str(place))
-                    ask = phrase("ask-abort-defence")
-                    fields = (which, Input("defence", ask, "choice", choices, default=choices[0].value))
-                    label = by_seat(view, face.id, phrase("option-abort", rule="I5", action=old.words))
-                    yield Option(cls.__name__, face.id, label, group="change", inputs=fields)
+            yield from options_to_abort(view, face.id)
+
+
+@memoized
+def declaration_to_abort(view: View, actor: str) -> Declaration | None:
+    """Return the declaration of a character that may still abort an action and has dice for the test, else None."""
+    try:
+        declared = abortable(view, actor)
+        check_abort_test(view, actor)
+    except Refusal:
+        return None
+    return declared
+
+
+@memoized
+def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
+    """Return the options of a character to give up an action: one for each action that may become a defence."""
+    declared = declaration_to_abort(view, actor)
+    if declared is None:
+        return ()
+    found: list[Option] = []
+    for place, action in declared.left():
+        old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
+        if choices:
+            ask, places = phrase("ask-abort-action"), (Choice(str(place), old.words),)
+            which = Input("place", ask, "choice", places, 1, 1, str(place))
+            ask = phrase("ask-abort-defence")
+            fields = (which, Input("defence", ask, "choice", choices, default=choices[0].value))
+            label = by_seat(view, actor, phrase("option-abort", rule="I5", action=old.words))
+            found.append(Option(AbortAction.__name__, actor, label, group="change", inputs=fields))
+    return tuple(found)
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
@@ -170,13 +190,16 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
     declared already. If an attack waits for the character, the dice are the ones against that attack (C20)."""
     blow, ready = attack_to_defend(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
-        defence = Action(chosen.name)
-        if not allowed(check_abort, view, declared, place, defence):
+        if chosen.name in ready or (
+            blow is not None and not (chosen.stops(view, blow) and can_meet(view, blow, chosen))
+        ):
             continue
-        became = with_defence(view, declared, place, defence)
+        try:
+            became = check_abort(view, declared, place, Action(chosen.name))
+        except Refusal:
+            continue
         pool = pool_now(view, became, place)
         if blow is not None:
             pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
-        if chosen.name not in ready and (blow is None or (chosen.stops(view, blow) and can_meet(view, blow, chosen))):
-            dice, named = in_dice(view, size(pool)), in_words(view, pool)
-            yield Choice(chosen.name, chosen.words, phrase("hint-defence-pool", dice=dice, pool=named))
+        dice, named = in_dice(view, size(pool)), in_words(view, pool)
+        yield Choice(chosen.name, chosen.words, phrase("hint-defence-pool", dice=dice, pool=named))

@@ -44,6 +44,7 @@ from domain.manoeuvre import Manoeuvre
 from domain.rules.action_dice import cuts, even, split
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part, Split
+from domain.tracked_view import memoized
 
 T = TypeVar("T")
 ChangeOffer = tuple[Manoeuvre, Words | str, bool, tuple[Input, ...]]
@@ -231,13 +232,8 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not may_act(view, face.id) or not allowed(check_slot_free, view, face.id):
-                continue
-            old = find_pointless(view, face.id)
-            offers = cls.free_changes(view, old) if old else cls.paid_changes(view, face.id)
-            for chosen, hint, urgent, fields in offers:
-                label = by_seat(view, face.id, phrase("option-change-to", action=chosen.words))
-                yield Option(cls.__name__, face.id, label, hint, "change", urgent, fields)
+            if may_act(view, face.id):
+                yield from options_to_change(view, face.id)
 
     @classmethod
     def free_changes(cls, view: View, old: Pointless) -> Iterator[ChangeOffer]:
@@ -268,6 +264,22 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             ready = allowed(chosen.check_hand, view, in_hand(view, actor))
             if ready and allowed(check_change, view, declared, usual, 0):
                 yield chosen, hint, urgent, (*own_share, *inputs(view, actor, chosen, beside=True, before=before))
+
+
+@memoized
+def options_to_change(view: View, actor: str) -> tuple[Option, ...]:
+    """Return the options to change its action of a character whose time it is to act."""
+    if not allowed(check_slot_free, view, actor):
+        return ()
+    old = find_pointless(view, actor)
+    offers = ChangeAction.free_changes(view, old) if old else ChangeAction.paid_changes(view, actor)
+    return tuple(_change_options(view, actor, offers))
+
+
+def _change_options(view: View, actor: str, offers: Iterator[ChangeOffer]) -> Iterator[Option]:
+    for chosen, hint, urgent, fields in offers:
+        label = by_seat(view, actor, phrase("option-change-to", action=chosen.words))
+        yield Option(ChangeAction.__name__, actor, label, hint, "change", urgent, fields)
 
 
 def replaced_actions(declared: Declaration) -> list[Action]:

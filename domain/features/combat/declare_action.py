@@ -40,9 +40,10 @@ from domain.features.combat.turns import check_no_attack, may_act, running_turn,
 from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
-from domain.features.table.turn import Turn
+from domain.features.table.turn import turns_run
 from domain.rules.declared_action import Action, Actions
 from domain.rules.pool import Pool
+from domain.tracked_view import memoized
 
 
 def declaration_is_hidden(view: View, actor: str) -> bool:
@@ -120,6 +121,7 @@ def check_may_declare(view: View, actor: str) -> None:
         raise Refusal("declares-first", rule="I2", who=character_ref(character(view, first).id))
 
 
+@memoized
 def still_to_declare(view: View) -> list[str]:
     """Return the visible characters that still have to declare, the highest initiative first."""
     public = view.public
@@ -139,6 +141,7 @@ def declarers(view: View) -> Iterator[str]:
     return iter(waiting if in_any_order(view) else waiting[-1:])
 
 
+@memoized
 def is_waited_for(view: View, actor: str) -> bool:
     """True if this character should declare now. The table waits for a visible character. It never waits for a hidden
     one; for that the Storyteller is reminded when its place in the order has come (X4)."""
@@ -206,14 +209,26 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.get(Turn, "turn") is None:
-            return
-        for face in owned(view):
-            if allowed(check_may_declare, view, face.id):
-                urgent = is_waited_for(view, face.id)
-                nothing = phrase("option-declare-nothing", rule="I2")
-                yield Option(cls.__name__, face.id, nothing, NO_WORDS, "declare", urgent)
-                for chosen in open_manoeuvres(view, face.id):
-                    fields = inputs(view, face.id, chosen)
-                    label = chosen.with_rule
-                    yield Option(cls.__name__, face.id, label, NO_WORDS, "declare", urgent, fields)
+        if turns_run(view):
+            for face in owned(view):
+                if may_declare(view, face.id):
+                    yield from options_to_declare(view, face.id, urgent=is_waited_for(view, face.id))
+
+
+@memoized
+def may_declare(view: View, actor: str) -> bool:
+    """True if it is this character's time to declare (I2)."""
+    return allowed(check_may_declare, view, actor)
+
+
+@memoized
+def options_to_declare(view: View, actor: str, *, urgent: bool) -> tuple[Option, ...]:
+    """Return the options of a character whose time it is to declare."""
+    name, nothing = DeclareAction.__name__, phrase("option-declare-nothing", rule="I2")
+    return (
+        Option(name, actor, nothing, NO_WORDS, "declare", urgent),
+        *(
+            Option(name, actor, chosen.with_rule, NO_WORDS, "declare", urgent, inputs(view, actor, chosen))
+            for chosen in open_manoeuvres(view, actor)
+        ),
+    )

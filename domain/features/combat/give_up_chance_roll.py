@@ -38,6 +38,8 @@ from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
+from domain.rules.rule_types import Throw
+from domain.tracked_view import memoized
 
 
 class GivingUp(Record, frozen=True):
@@ -110,6 +112,14 @@ def chance_action(view: View, actor: str) -> tuple[int, Action]:
     return coming
 
 
+@memoized
+def has_chance_action(view: View, actor: str) -> bool:
+    """True if the action that a character would take next has become a chance roll (S5)."""
+    rules = rules_of(view)
+    chance = rules.is_chance(Throw(0, rules.difficulty()))  # no other rules have chance rolls
+    return chance and may_act(view, actor) and allowed(chance_action, view, actor)
+
+
 def allowance(view: View, actor: str, action: Action) -> GivingUp | None:
     """Return the permission to give up exactly this action, if this view has it."""
     found = view.get(GivingUp, actor)
@@ -142,7 +152,7 @@ class LetGiveUp(Command[Action], frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in view.all(Face) if view.seat.is_storyteller else ():
-            if may_act(view, face.id) and allowed(cls(face.id).check, view):
+            if has_chance_action(view, face.id) and allowed(cls(face.id).check, view):
                 label = phrase("option-let-give-up", rule="S7", who=character_ref(face.id))
                 hint = phrase("hint-chance-roll", action=chance_label(view, face.id))
                 costs = Input("costs_turn", phrase("ask-giving-up-costs"), "flag", rarely=True)
@@ -181,7 +191,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if may_act(view, face.id) and allowed(cls(face.id).check, view):
+            if has_chance_action(view, face.id) and allowed(cls(face.id).check, view):
                 _, action = chance_action(view, face.id)
                 leave = allowance(view, face.id, action)
                 costs = leave is not None and leave.costs_turn

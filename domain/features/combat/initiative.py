@@ -27,6 +27,7 @@ from domain.features.rolls.player_nonces import dice
 from domain.features.rolls.pools import dots, parts, successes
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Overridden, tell
+from domain.tracked_view import memoized
 
 Status = Literal["waiting", "yielded", "acted", "out", "late"]
 """`out`: takes no part. `late`: a hidden character that the last turn did not reach before it ended; it may still do
@@ -133,6 +134,7 @@ def joining_status(view: View, actor: str) -> Status:
     return "waiting" if view.get(HadSlot, actor) is None else "acted"
 
 
+@memoized
 def order(view: View) -> list[Slot]:
     """Return the slots that a view has, in the order of acting."""
     return sorted(view.all(Slot), key=lambda slot: slot.place, reverse=True)

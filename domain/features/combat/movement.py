@@ -24,6 +24,7 @@ from domain.features.characters.conditions import check_unrooted, leave_the_spot
 from domain.features.combat.initiative import slot_of
 from domain.features.combat.turns import check_no_attack, check_own_time, running_turn, slot_usable
 from domain.features.table.story_log import tell
+from domain.tracked_view import memoized
 
 Metres = Annotated[int, Meta(ge=0, le=1000)]
 
@@ -104,7 +105,7 @@ class Move(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not allowed(check_move_now, view, face.id):
+            if not may_move(view, face.id):
                 continue
             most = metres(view, face.id)
             whole = most == int(most)
@@ -121,6 +122,12 @@ def decimal(number: float) -> int | Words:
     return phrase("decimal", whole=int(whole), part=Typed(part)) if part else int(whole)
 
 
+@memoized
+def may_move(view: View, actor: str) -> bool:
+    """True if a character may move now."""
+    return may_act_besides(view, actor) and allowed(check_move_now, view, actor)
+
+
 def check_move_now(view: View, actor: str) -> None:
     """Raise `Refusal` if a character may not move now."""
     check_besides_actions(view, actor)
@@ -134,6 +141,12 @@ def may_still_move(view: View, actor: str) -> bool:
     count here: it is on the sheet, which only the character's player reads."""
     moved = view.get(Covered, actor) is not None
     return not moved and allowed(check_unrooted, view, actor) and not will_sprint(view, actor)
+
+
+@memoized
+def may_act_besides(view: View, actor: str) -> bool:
+    """True if a character can act besides its actions now."""
+    return allowed(check_besides_actions, view, actor)
 
 
 def check_besides_actions(view: View, actor: str) -> None:

@@ -46,12 +46,13 @@ from domain.features.rolls.modified_pool import forecast, rulings_on, with_known
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
-from domain.features.table.turn import Turn
+from domain.features.table.turn import turns_run
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 
 class SlotDone(Event, frozen=True):
@@ -146,6 +147,7 @@ def why_held(view: View, blow: Blow) -> Words:
     return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
+@memoized
 def why_next_lost(view: View, actor: str) -> Words:
     """Return the reason why a character's next action would be lost, or `NO_WORDS` if it would not, or there is
     none."""
@@ -153,6 +155,7 @@ def why_next_lost(view: View, actor: str) -> Words:
     return why_lost(view, actor, coming[1]) if coming else NO_WORDS
 
 
+@memoized
 def slot_taker(view: View, actor: str) -> Bearing | None:
     """Return the condition that a character has to deal with first on its slot, before it can act or change its action
     (C5, C7, C9, C26)."""
@@ -311,19 +314,24 @@ class TakeAction(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.get(Turn, "turn") is None:
+        if not turns_run(view):
             return
         # A hidden character comes first: if it is due, its place is before that of the marker.
         for face in sorted(owned(view), key=lambda face: not hidden(view, face.id)):
             if may_act(view, face.id):
-                label, hint = slot_in_words(view, face.id)
-                unseen = hidden(view, face.id)
-                label = by_seat(view, face.id, label)
-                urgent = is_due(view, face.id) if unseen else True
-                traits = next_traits(view, face.id)
-                pool = with_known_rulings(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))
-                fields = effort_inputs(view, face.id, traits, pool.parts)
-                yield Option(cls.__name__, face.id, label, hint, "act", urgent, fields)
+                yield option_to_act(view, face.id)
+
+
+@memoized
+def option_to_act(view: View, actor: str) -> Option:
+    """Return the option of a character to use its slot."""
+    label, hint = slot_in_words(view, actor)
+    label = by_seat(view, actor, label)
+    urgent = is_due(view, actor) if hidden(view, actor) else True
+    traits = next_traits(view, actor)
+    pool = with_known_rulings(view, Pool(actor, "", next_pool(view, actor), traits=traits))
+    fields = effort_inputs(view, actor, traits, pool.parts)
+    return Option(TakeAction.__name__, actor, label, hint, "act", urgent, fields)
 
 
 def is_due(view: View, actor: str) -> bool:
@@ -343,19 +351,21 @@ def slot_in_words(view: View, actor: str) -> tuple[Words, Words]:
         waits = has_begun_to_act(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
         button, _ = idle(view, actor)
         return button, phrase("hint-movement-left", rule="F2") if waits else NO_WORDS
-    named, why = manoeuvre(coming[1].manoeuvre).words, why_lost(view, actor, coming[1])
+    chosen, why = manoeuvre(coming[1].manoeuvre), why_lost(view, actor, coming[1])
     if why:
-        return phrase("option-will-be-lost", rule="I2", action=named), why
+        return phrase("option-will-be-lost", rule="I2", action=chosen.words), why
     if hits_without_a_roll(view, coming[1]):
-        return replace(named, rule="I2"), phrase("hint-hits-without-roll", rule="C27")
+        return chosen.with_rule, phrase("hint-hits-without-roll", rule="C27")
     pool = next_pool(view, actor)
     if not pool:
-        return replace(named, rule="I2"), NO_WORDS
+        return chosen.with_rule, NO_WORDS
     pool = with_known_rulings(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
-    label = named if size(pool) > 0 else phrase("option-act", action=named, dice=in_dice(view, size(pool)))
-    return label, in_words(view, pool)
+    if size(pool) > 0:
+        return chosen.with_rule, in_words(view, pool)
+    return phrase("option-act", action=chosen.words, dice=in_dice(view, size(pool))), in_words(view, pool)
 
 
+@memoized
 def next_pool(view: View, actor: str) -> tuple[Part, ...]:
     """Return the pool of a character's next action as it is now, before rulings. Return () if no dice are rolled: there
     is no action, a condition takes the slot first, the action is lost, or it succeeds without a roll (C27)."""

@@ -21,7 +21,8 @@ from domain.core.state import View
 from domain.core.words import character_ref, phrase
 from domain.features.characters.character import FACES, by_seat, face_audience, own, owned
 from domain.features.characters.conditions import add_condition, bears, check_unrooted, end_condition, states_of
-from domain.features.combat.movement import check_besides_actions
+from domain.features.combat.movement import check_besides_actions, may_act_besides
+from domain.tracked_view import memoized
 
 COVER: Final = "cover"
 Cover = Literal["none", "light", "good", "superior"]
@@ -75,7 +76,7 @@ class TakeCover(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not allowed(check_cover, view, face.id):
+            if not may_change_cover(view, face.id):
                 continue
             now = cover_of(view, face.id)
             kinds = (
@@ -92,6 +93,12 @@ def cover_of(view: View, actor: str) -> Cover:
     """Return the kind of cover that a character is in."""
     borne = bears(view, actor, COVER)
     return KINDS[borne.value] if borne else "none"
+
+
+@memoized
+def may_change_cover(view: View, actor: str) -> bool:
+    """True if a character may take or leave cover now."""
+    return may_act_besides(view, actor) and allowed(check_cover, view, actor)
 
 
 def check_cover(view: View, actor: str) -> None:

@@ -65,8 +65,8 @@ class StartTurn(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn")
-        if view.seat.is_storyteller and found is not None:
+        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
+        if found is not None:
             label = phrase("option-start-turn", rule="T1")
             yield _advance_option(cls.__name__, label, unfinished_warning(view), urgent=found.phase == "over")
 
@@ -84,8 +84,8 @@ class BeginActing(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn")
-        if view.seat.is_storyteller and found is not None and found.phase == "declaring":
+        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
+        if found is not None and found.phase == "declaring":
             label, hint = phrase("option-begin-acting", rule="I2"), phrase("hint-begin-acting")
             yield Option(cls.__name__, "", label, hint, "turns")
 
@@ -104,8 +104,8 @@ class EndTurn(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn")
-        if view.seat.is_storyteller and found is not None and found.phase != "over":
+        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
+        if found is not None and found.phase != "over":
             yield _advance_option(cls.__name__, phrase("option-close-turn", rule="T1"), unfinished_warning(view))
 
 

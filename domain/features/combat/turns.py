@@ -26,6 +26,7 @@ from domain.features.combat.initiative import Slot, Status, order, set_status, s
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Phase, Turn
 from domain.records.blow import Blow
+from domain.tracked_view import memoized
 
 
 class TurnBegan(Event, frozen=True):
@@ -132,6 +133,7 @@ def slot_usable(view: View, slot: Slot, *statuses: Status) -> bool:
     return slot.status in statuses and not incapacitated(view, slot.id)
 
 
+@memoized
 def marker(view: View) -> Slot | None:
     """Return the slot of the visible character that acts now: the highest that is waiting or, if none waits, the
     highest that yielded (I3). Return None outside the acting phase, and when all are done."""
@@ -151,6 +153,7 @@ def slot_unfinished(view: View, slot: Slot) -> bool:
     return slot_usable(view, slot, "waiting", "yielded", "late") and not attack_to_finish(view, slot.id)
 
 
+@memoized
 def may_act(view: View, actor: str) -> bool:
     """True if it is this character's time to act (I2)."""
     slot, turn = view.get(Slot, actor), view.get(Turn, "turn")
@@ -164,6 +167,7 @@ def may_act(view: View, actor: str) -> bool:
     return turn.phase == "over" or (turn.phase == "acting" and (now is None or marker_passed(now, slot)))
 
 
+@memoized
 def attack_to_finish(view: View, actor: str) -> Blow | None:
     """Return the attack that must be over before a character can act: its own attack, or any visible attack, because
     the attacker may be out and the marker past it (I2, C21). A hidden character waits only for its own."""

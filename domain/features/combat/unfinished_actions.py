@@ -18,6 +18,7 @@ from domain.features.combat.turns import slot_usable
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
 from domain.records.blow import Blow
+from domain.tracked_view import memoized
 
 
 class NotReached(Event, frozen=True):
@@ -33,6 +34,7 @@ class NotReached(Event, frozen=True):
             tell(records, at, phrase("line-not-reached", who=who))
 
 
+@memoized
 def unacted(view: View) -> list[str]:
     """Return the characters that have declared an action for this turn and not done it, as far as this view sees: their
     slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can still act
@@ -43,6 +45,7 @@ def unacted(view: View) -> list[str]:
     return [s.id for s in order(view) if (turn.phase != "over" or hidden(view, s.id)) and is_unacted(view, s)]
 
 
+@memoized
 def is_unacted(view: View, slot: Slot) -> bool:
     """True if the character of this slot has declared an action and not done it. This view may not have the declaration
     itself (I2)."""
@@ -52,6 +55,7 @@ def is_unacted(view: View, slot: Slot) -> bool:
     return declared is None or next_action(declared) is not None or current_attack(view, slot.id) is not None
 
 
+@memoized
 def unfinished_warning(view: View) -> Words:
     """Return words that name the characters which would not get to act, and those whose attacks would be cancelled
     (C21); `NO_WORDS` if there are none."""

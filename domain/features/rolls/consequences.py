@@ -19,8 +19,9 @@ from domain.core.state import View
 from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, named, phrase, said, term, typed
 from domain.features.characters.character import FACES, Face, character, face_audience, own
 from domain.features.characters.wounds import wound
+from domain.features.rolls.modifiers_in_words import more_or_fewer_dice
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
-from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next, more_or_fewer_dice
+from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell

@@ -44,6 +44,7 @@ from domain.features.table.turn import turns_run
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
+from domain.tracked_view import memoized
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
 """0 is the default of the rules. The rules decide which values are legal (D8)."""
@@ -341,15 +342,20 @@ class RollInSecret(_PoolCommand, frozen=True):
             yield from pool_options(view, cls, "option-roll-secretly", label, "secrets")
 
 
+@memoized
+def further_inputs(view: View, *, spends: bool) -> tuple[Input, ...]:
+    """Return the inputs of a roll that do not depend on the character. `spends`: the roll may use up points."""
+    rules = rules_of(view)
+    found = (*try_inputs(view, rules, view.all(Obstacle)), *circumstance_inputs(rules))
+    return (*found, AUTOMATIC) if rules.automatic and spends and not (turns_run(view) or tense(view)) else found
+
+
 def pool_options(
     view: View, command: type[_PoolCommand], label_for: str, label_of_dice: Words, group: str
 ) -> Iterator[Option]:
     """Return an option to roll for each character of this seat, with its traits and modifiers, and an option to roll
     plain dice. `label_for` is the message of the first ones, which names the character."""
-    name, rules = command.__name__, rules_of(view)
-    further = (*try_inputs(view, rules, view.all(Obstacle)), *circumstance_inputs(rules))
-    if rules.automatic and command.spends and not (turns_run(view) or tense(view)):
-        further += (AUTOMATIC,)
+    name, further = command.__name__, further_inputs(view, spends=command.spends)
     for face in owned(view):
         if not allowed(check_conscious, view, face.id):
             continue

@@ -1,6 +1,7 @@
 """Pools: the traits that a character rolls, with its wounds, conditions and circumstances (D2, M2)."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from domain.core.audience import Audience
@@ -47,7 +48,8 @@ def trait_parts(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Pa
     return rules.parts([(trait, sheet.dots(trait)) for trait in map(rules.trait, traits)])
 
 
-def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
+@memoized
+def general(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
     """Return the modifiers of a pool before it is divided among actions (M2): wounds (C29), conditions (C32), and the
     circumstances that the hearers know of (X7). `acting` is as in `parts`."""
     worn = penalty(view, actor)
@@ -64,7 +66,7 @@ def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, .
 
 def size(pool: Sequence[Part]) -> int:
     """Return the number of dice in a pool."""
-    return sum(dice for _, dice in pool)
+    return sum([dice for _, dice in pool])
 
 
 def check_throw(view: View, dice: int) -> None:
@@ -75,7 +77,12 @@ def check_throw(view: View, dice: int) -> None:
 
 def throwable(view: View, dice: int) -> bool:
     """True if the rules allow a throw of this many dice (D19)."""
-    return allowed(check_throw, view, dice)
+    return _throwable(rules_of(view), dice)
+
+
+@lru_cache(maxsize=4096)
+def _throwable(rules: RuleSet, dice: int) -> bool:
+    return allowed(rules.check, Throw(dice, rules.difficulty()))
 
 
 def check_test(view: View, actor: str, pool: Sequence[Part], kind: RollKind = "action") -> None:
@@ -177,6 +184,7 @@ def permitted(view: View, actor: str, traits: tuple[str, ...]) -> bool:
     return allowed(check_permitted, view, actor, traits, called=view.seat.is_storyteller)
 
 
+@memoized
 def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:
     """Return a character's traits as choices with their dots, grouped and ordered as on a sheet."""
     rules = rules_of(view)

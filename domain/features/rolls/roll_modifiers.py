@@ -23,14 +23,16 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, as_it_was, character_ref, in_a_row, phrase, said
+from domain.core.words import Words, as_it_was, character_ref, phrase, said
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own
 from domain.features.rolls.call import Call, call_audience
+from domain.features.rolls.modifiers_in_words import kind_in_words, modifiers_in_words, noted
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.rules.rule_types import Part, RollKind
 from domain.rules.ruleset import no_difficulty
+from domain.tracked_view import memoized
 
 Visibility = Literal["open", "unexplained", "hidden"]
 """"open" shows the number with its reason, "unexplained" the number alone, "hidden" neither, nor the dice (X2 i to
@@ -266,30 +268,7 @@ VISIBILITIES = (
 )
 
 
-def kind_in_words(kind: RollKind) -> Words:
-    """Return a kind of roll in words (X6)."""
-    return phrase(f"roll-kind-{kind}")
-
-
 NEXT = tuple(Choice(kind, kind_in_words(kind)) for kind in KINDS)
-
-
-def modifiers_in_words(dice: int, difficulty: int, *, told: bool) -> Words:
-    """Return the dice and the difficulty of a ruling in words; `told`: True if everybody knows the difficulty."""
-    what = [more_or_fewer_dice(dice)] if dice or not difficulty else []
-    if difficulty:
-        what.append(phrase("ruled-difficulty" if told else "ruled-difficulty-secret", n=difficulty))
-    return in_a_row(what)
-
-
-def more_or_fewer_dice(dice: int) -> Words:
-    """Return the dice of a modifier in words: "+2 dice"."""
-    return phrase("fewer-dice", n=-dice) if dice < 0 else phrase("more-dice", n=dice)
-
-
-def noted(actor: str, words: Words) -> Words:
-    """Return a note about a character as words."""
-    return phrase("note-about", who=character_ref(actor), what=words)
 
 
 class Given(NamedTuple):
@@ -353,13 +332,19 @@ def applies_to(stands: Audience, heard: Audience) -> bool:
     return heard == EVERYONE or stands == STORYTELLER
 
 
+@memoized
+def rulings_about(view: View, actor: str) -> tuple[Ruling, ...]:
+    """Return the rulings on a character, as far as the view knows them."""
+    return tuple(r for r in view.all(Ruling) if r.actor == actor)
+
+
 def rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
     """Return the rulings that affect a roll of this kind by this character, as far as the view knows them; the roll
     uses them up (X6). `heard`: the audience of the roll, by default all who see the character; `call`: the call that it
     answers, with all rulings on it."""
-    mine = [r for r in view.all(Ruling) if r.actor == actor] if actor else []
+    mine = rulings_about(view, actor) if actor else ()
     found = [r for r in mine if (r.call == call if r.call else r.kind == kind)]
     if found and not is_played_here(view):  # a ruling on the next roll is for the place where the game is played
         found = [r for r in found if r.call]

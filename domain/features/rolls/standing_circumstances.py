@@ -37,6 +37,7 @@ from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_number, turns_run
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 Ends = Literal["word", "turn", "scene"]
 SIDES: Final = ("players", "storyteller", "scene")
@@ -47,6 +48,7 @@ SEEN_BY: Final = (
     *(choice for choice in VISIBILITIES if choice.value != "hidden"),
     Choice("hidden", phrase("choice-hidden"), phrase("hint-hidden-circumstance", rule="X2")),
 )
+
 MOST: Final = 100
 """The limit of circumstances at a time."""
 On = Annotated[tuple[Id, ...], Meta(max_length=20)]
@@ -179,12 +181,14 @@ def laid_on(face: Face) -> frozenset[str]:
     return frozenset({face.id, "players" if face.player else "storyteller", "scene"})
 
 
-def on_actor(view: View, actor: str) -> Iterator[Circumstance]:
+@memoized
+def on_actor(view: View, actor: str) -> tuple[Circumstance, ...]:
     """Return the circumstances set on a character, its side or the scene, as far as this view knows them."""
     face = view.get(Face, actor) if actor else None
-    if face is not None:
-        mine = laid_on(face)
-        yield from (one for one in view.all(Circumstance) if one.on in mine)
+    if face is None:
+        return ()
+    mine = laid_on(face)
+    return tuple(one for one in view.all(Circumstance) if one.on in mine)
 
 
 def circumstances_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
@@ -286,15 +290,12 @@ class SetCircumstance(Command, frozen=True):
             *((Choice("turn", phrase("choice-ends-turn")),) if turns_run(view) else ()),
             *((Choice("scene", phrase("choice-ends-scene")),) if in_scene(view) else ()),
         )
-        traits = (
-            Choice(trait, named(trait), named(group.name)) for group in rules_of(view).traits for trait in group.traits
-        )
         inputs = (
             Input("text", phrase("ask-circumstance"), "text", least=1, most=200),
             Input("dice", phrase("ask-dice-given"), "number", least=-10, most=10, default="-1"),
             Input("on", phrase("ask-on-whom"), "choices", (*cast, *sides), least=1, most=20),
             Input("visibility", phrase("ask-visibility", rule="X2"), "choice", SEEN_BY, default="open"),
-            Input("bears", phrase("ask-on-which-rolls"), "choice", (*ROLLS, *traits), default="actions"),
+            Input("bears", phrase("ask-on-which-rolls"), "choice", (*ROLLS, *trait_rolls(view)), default="actions"),
             Input("ends", phrase("ask-ends"), "choice", ends, default="word"),
         )
         yield Option(cls.__name__, "", phrase("option-set-circumstance", rule="X7"), group="secrets", inputs=inputs)
@@ -340,6 +341,14 @@ def in_words(view: View, one: Circumstance) -> tuple[Words, Words]:
     seen, ends = phrase(f"visibility-{one.visibility}"), phrase(f"circumstance-ends-{one.ends}")
     hint = phrase("hint-circumstance", visibility=seen, rolls=one.scope, ends=ends)
     return phrase("choice-circumstance", what=what, whom=addressed(one.on)), hint
+
+
+@memoized
+def trait_rolls(view: View) -> tuple[Choice, ...]:
+    """Return the rules' traits as choices of the rolls that a circumstance affects."""
+    return tuple(
+        Choice(trait, named(trait), named(group.name)) for group in rules_of(view).traits for trait in group.traits
+    )
 
 
 def in_scene(view: View) -> bool:

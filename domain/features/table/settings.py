@@ -30,6 +30,8 @@ RULE: Final = re.compile(r"\b[A-Z]\d+\b")
 class Setting(Record, frozen=True, gc=True, dict=True):
     """The place (a chronicle or a scene of a chronicle), and the rules in force there. Its id is "setting"."""
 
+    read_everywhere: ClassVar[bool] = True
+
     place: Place
     stream: str
     chronicle: str
@@ -193,7 +195,8 @@ def build_rule_set(id_: str, switches: SwitchChoices, house: HouseRules) -> Rule
 
 def rules_of(view: View) -> RuleSet:
     """Return the rule set of this table, with its switches and house rules."""
-    return setting(view).rule_set
+    found = view.get(Setting, "setting")
+    return setting(view).rule_set if found is None else found.rule_set
 
 
 def rulebook(rules: RuleSet) -> Rulebook:

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.core.record import Record
 from domain.core.state import View
+from domain.tracked_view import memoized
 
 Phase = Literal["declaring", "acting", "over"]
 
@@ -28,6 +29,7 @@ class Turn(Record, frozen=True):
         return msgspec.structs.replace(self, began=FIRST)
 
 
+@memoized
 def turns_run(view: View) -> bool:
     """True if turns run."""
     return view.get(Turn, "turn") is not None

@@ -16,6 +16,7 @@ from domain.features.table.game_clock import UNITS
 from domain.features.table.scene_list import is_played_here
 from domain.features.table.settings import rules_of
 from domain.features.tasks.task import Task
+from domain.tracked_view import memoized
 
 Which = Literal["first", "second"]
 SIDES: tuple[Which, ...] = ("first", "second")
@@ -57,12 +58,14 @@ def may_open(view: View) -> bool:
     return view.seat.is_storyteller and is_played_here(view) and any(True for _ in view.all(Face))
 
 
+@memoized
 def cast_choices(view: View) -> tuple[Choice, ...]:
     """Return the cast as choices."""
     unseen = phrase("hint-unseen")
     return tuple(Choice(face.id, face.name, unseen if hidden(view, face.id) else "") for face in view.all(Face))
 
 
+@memoized
 def rule_trait_choices(view: View) -> tuple[Choice, ...]:
     """Return the rules' traits as choices."""
     return tuple(

@@ -7,19 +7,19 @@ line-vanished = { $who } ist nicht mehr zu sehen.
 option-hand-over = { $who } übergeben
 ask-played-by = Gespielt von
 option-take-up = { $who } spielen
-option-reveal = { $who } zeigen
+option-reveal = { $who } aufdecken
 hint-reveal-declared = alle werden lesen: „{ $text }“
-option-hide = { $who } verbergen
+option-hide = { $who } verdecken
 hint-hide = die Spieler lesen: „{ $line }“
 
-has-that-player = { $who } wird schon so gespielt. Wähle jemand anderen.
-hidden-cannot-have-player = Zeige { $who } zuerst: Ein Spielercharakter kann nicht verborgen sein.
+has-that-player = { $who } wird schon von diesem Platz gespielt. Wähle einen anderen.
+hidden-cannot-have-player = Decke { $who } erst auf: Ein Spielercharakter kann nicht verdeckt sein.
 not-free = { $who } ist nicht frei zum Spielen. Frag den Erzähler.
-hand-over-after-declaring = Die Ansagen sind noch verdeckt. Übergib Charaktere danach.
+hand-over-after-declaring = Noch sind die Ansagen verdeckt. Übergib Charaktere, wenn sie offen sind.
 too-many-characters = Ein Spieler hat höchstens { $most } Charaktere. Nimm vorher einen weg.
 seen-already = Alle sehen { $who } schon.
-player-sees-own = { $who } hat einen Spieler und kann nicht verborgen werden.
-hidden-already = { $who } ist schon verborgen.
+player-sees-own = { $who } ist ein Spielercharakter und kann nicht verdeckt werden.
+hidden-already = { $who } ist schon verdeckt.
 
 text-about = Ein Text über { $who }
 or-change-text = ändere diesen Modifikator oder diese Ansage

@@ -2,8 +2,8 @@
 line-leaves = { $who } verlässt die Szene.
 line-comes-back = { $who } kommt in die Szene zurück.
 no-such-character = Hier gibt es keinen solchen Charakter.
-not-yours = { $who } spielst nicht du. Wähle einen Charakter von dir.
-tells-of-hidden = { $what } nennt { $name }, und niemand sieht diesen Charakter. Zeige ihn zuerst, oder { $instead }.
+not-yours = { $who } spielst nicht du. Wähle einen deiner Charaktere.
+tells-of-hidden = { $what } nennt { $name }, und niemand sieht { $name }. Erst aufdecken, oder { $instead }.
 
 line-spends = { $who } gibt { $points } { $store } aus.
 line-spends-on = { $who } gibt { $points } { $store } aus, für: { $on }.
@@ -21,7 +21,7 @@ ask-recover-stores = Punkte, die zurückkommen
 ask-recover-heal = Wunden
 ask-recover-whose = Wer
 option-recover = Alle erholen lassen
-nothing-to-recover-chosen = Wähle Punkte oder Wunden, die sich erholen.
+nothing-to-recover-chosen = Wähle, welche Punkte zurückkommen oder welche Wunden heilen.
 nobody-lacks = Niemandem fehlt etwas davon. Wähle etwas anderes.
 
 line-wounds = { $by } verwundet { $who }. { $text }
@@ -33,7 +33,7 @@ choice-no-cause = niemand
 ask-wound-who = Wer
 ask-wound-levels = Schadensstufen
 ask-wound-damage = Schaden
-ask-wound-by = Durch wen (Verborgene und der Text bleiben bei dir)
+ask-wound-by = Durch wen (wer verdeckt ist und der Text bleiben bei dir)
 ask-wound-text = In Worten
 option-wound = Jemanden verwunden
 override-health = Wunden jetzt { $bashing } stumpf, { $lethal } tödlich, { $aggravated } schwer heilbar.

@@ -41,7 +41,7 @@ against-number-alone = Nenne die Eigenschaft des Gegners, zu der die Zahl kommt,
 against-too-much = Nimm für die Schwierigkeit eine Eigenschaft, zwei Eigenschaften oder eine Eigenschaft und eine Zahl.
 against-whom = Wähle den Gegner und die Eigenschaften für die Schwierigkeit, etwa Geistesschärfe oder Geistesschärfe + 3.
 against-and-number = Gib als Schwierigkeit eine Zahl oder Eigenschaften des Gegners an, nicht beides.
-not-yours-difficulty = Frag den Erzähler: Nur er macht aus fremden Eigenschaften eine Schwierigkeit.
+not-yours-difficulty = Frag den Erzähler: Eine Schwierigkeit aus fremden Eigenschaften kommt nur von dort.
 
 # Erfolg ohne Wurf.
 ask-automatic = Einen Erfolg ohne Wurf nehmen
@@ -175,13 +175,13 @@ choice-circumstance = { $what }: { $whom }
 hint-on-actions = nicht Absorption, Initiative, Schaden, Willensproben oder andere Reflexe
 hint-on-sight = Würfe auf Wahrnehmung, Aufmerksamkeit, Schusswaffen und Ähnliches
 hint-hidden-circumstance = Spieler sehen keine Würfel; ändert nie Initiative, Absorption oder Schaden
-hint-circumstance = { $visibility }, bei: { $rolls }, { $ends }
+hint-circumstance = { $visibility }, auf { $rolls }, { $ends }
 circumstance-on-actions = alle Handlungen
 circumstance-on-sight = Sehen
 circumstance-ends-word = bis der Erzähler es beendet
 circumstance-ends-turn = bis die Runde endet
 circumstance-ends-scene = bis die Szene endet
-line-circumstance = Ab jetzt für { $whom }: { $what } bei { $rolls }, { $ends }.
+line-circumstance = Ab jetzt für { $whom }: { $what } auf { $rolls }, { $ends }.
 line-circumstance-hidden = { $line } Verdeckt: Würfe mit sichtbaren Erfolgen ändert es nicht.
 line-circumstance-reason = Der unbegründete Modifikator für { $whom } ist: { $reason }.
 line-circumstance-ended = { $what } ist vorbei für { $whom }.

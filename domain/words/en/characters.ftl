@@ -2,7 +2,7 @@
 line-leaves = { $who } leaves the scene.
 line-comes-back = { $who } comes back into the scene.
 no-such-character = There is no such character here.
-not-yours = { $who } is not yours to play. Choose a character of yours.
+not-yours = { $who } is not yours to play. Choose one of your characters.
 tells-of-hidden = { $what } names { $name }, whom nobody sees. Reveal them first, or { $instead }.
 
 line-spends = { $who } spends { $points } { $store }.
@@ -21,7 +21,7 @@ ask-recover-stores = Points that come back
 ask-recover-heal = Wounds
 ask-recover-whose = Who
 option-recover = Let everybody recover
-nothing-to-recover-chosen = Choose points or wounds that recover.
+nothing-to-recover-chosen = Choose which points come back or which wounds heal.
 nobody-lacks = Nobody has any of that to recover. Choose something else.
 
 line-wounds = { $by } wounds { $who }. { $text }

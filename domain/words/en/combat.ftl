@@ -51,7 +51,7 @@ declared-already = That is declared already. Choose something else.
 
 # Declaring.
 option-declare-nothing = Do nothing
-turn-is-declared = Declared for this turn. A change is possible on the own turn to act.
+turn-is-declared = Declared for this turn. Change it when it is this character’s turn to act.
 no-action-left = No action is left in this turn. Wait for the next one.
 turn-is-over = The turn is over. Wait for the next one.
 declares-first = The slowest declares first: wait for { $who }.
@@ -172,7 +172,7 @@ option-begin-acting = Let them act
 hint-begin-acting = who has not declared still can
 option-close-turn = End the turn now
 option-stop-turns = Stop turns
-option-join-turns = { $who } joins the turns
+option-join-turns = Join the turns: { $who }
 option-leave-turns = Let { $who } sit out
 option-yield = Yield
 hint-unacted = not acted yet: { $who }
@@ -184,8 +184,8 @@ in-turns-already = This character is in the turn order already.
 no-turns = No turns are running.
 attack-first = An attack is under way. Finish it first.
 not-your-slot = Wait: { $who } acts now.
-nobody-acts = Nobody acts at the moment. Wait for the turn to act.
-hidden-cannot-yield = Nobody waits for a hidden character. Act at any time.
+nobody-acts = Nobody acts at the moment. Wait until acting begins.
+hidden-cannot-yield = Nobody waits for hidden characters. They can act at any time.
 nobody-left-to-yield-to = All others have had their turn to act. Act now or pass.
 too-late-to-yield = Too late to yield: this character has begun to act.
 

@@ -195,7 +195,7 @@ def test_who_is_out_is_hit_without_a_roll() -> None:
     fight.does(ST, SetHealth("anna", lethal=6))
     fight.declares("anna", act("attack", "bert"))
     (offer,) = fight.offers("anna", TakeAction)
-    assert (offer.label, offer.hint) == ("Melee attack (I2)", "hits without a roll (C27)")
+    assert (offer.label, offer.hint) == ("Melee attack (C1)", "hits without a roll (C27)")
     fight.acts("anna", 2, 0)
     assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
     assert [made.hit for made in fight.told(AttackMade)] == [True]

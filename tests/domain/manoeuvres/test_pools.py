@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from domain.catalogue import catalogue
 from domain.core.refusal import Refusal
-from domain.core.words import phrase
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.table.settings import Rulebook, Setting, rules_of
@@ -76,7 +75,7 @@ def test_a_punch_and_two_dodges_lose_three_four_and_five_dice(rules: str) -> Non
     made.declares("anna", *chosen)
     made.declares("bert")
     made.acts("anna", 0)
-    assert made.rolls()[-1].parts == (("Dexterity", 4), ("Brawl", 3), (phrase("part-split"), -3))
+    assert made.rolls()[-1].parts == (("Dexterity", 4), ("Brawl", 3), ("split", -3))
 
 
 @pytest.mark.parametrize(("traits", "dice"), [("Dodge 2", 6), ("Athletics 2", 4)])

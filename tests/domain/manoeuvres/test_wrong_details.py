@@ -155,5 +155,5 @@ def test_a_wrong_word_for_a_defence_is_refused() -> None:
         assert refusal(fight, AbortAction("anna", "dodge", 1, word)) == "no-such-pool"
         assert refusal(fight, Defend(blow.id, 0, word)) == "no-matching-defence"
     for place in (2, 100):
-        assert refusal(fight, AbortAction("anna", "dodge", place)) == "no-such-action"
+        assert refusal(fight, AbortAction("anna", "dodge", place)) == "no-action-to-abort"
         assert refusal(fight, Defend(blow.id, place, "dodge")) == "no-matching-defence"

@@ -300,7 +300,7 @@ async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None
         assert 429 not in [(await guests.call(*each)).status_code for each in asked]
         for each in [*asked, ("GET", "/nowhere")]:
             answer = await guests.call(*each)
-            assert (answer.status_code, list(answer.json())) == (429, ["error"])
+            assert (answer.status_code, list(answer.json())) == (429, ["error", "words"])
         with pytest.raises(websockets.InvalidStatus):
             await guests.connect()
         assert (await other.get("/health")).status_code == 200
@@ -588,7 +588,7 @@ async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
         code, sentence = answers[-1][2:]
         assert code == "too-much"
         (seconds,) = re.findall(
-            r"Your seat has sent very much text. Wait (\d+) seconds?, then send this again.", sentence
+            r"Your seat has sent a lot of text. Wait (\d+) seconds?, then send this again.", sentence
         )
         count = table.page.audiences["everyone"][0]
         assert (await table.do(long))[0] == "accepted"
@@ -626,7 +626,7 @@ async def test_an_address_has_so_many_connections(
     first, *_ = [await guests.sit(teller) for _ in range(3)]
     late = await guests.connect()
     assert await late.ended() == 1013
-    assert late.told[-1][2] == "There are too many connections from your address."
+    assert late.told[-1][2] == "Too many connections from your address. Close some of them."
     assert await (await guests.connect()).ended() == 1013
     assert caplog.messages == [
         "Too many connections from 127.0.0.1: more are closed. If it is a proxy, set FORWARDED_ALLOW_IPS."
@@ -647,7 +647,7 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
     late = await guests.connect()
     await late.send("hello", anna.token, anna.stream, "", [])
     assert await late.ended() == 1013
-    assert late.told[-1][2] == "This seat is open in too many places: close some of them."
+    assert late.told[-1][2] == "This seat is open in too many places. Close some of them."
     for _ in range(4):
         await guests.sit(crowd)
     await first.socket.close()

@@ -11,6 +11,7 @@ from server.fold.lookback import is_beyond, look_back, start_fold
 from server.fold.stream_fold import StreamFold
 from server.protocol.frames import Look
 from server.stream.live_stream import LiveStream
+from tests.in_english import page_text
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, STORYTELLER, STREAM, Table, frames
 
@@ -22,7 +23,7 @@ async def look(table: Table, who: Seat, **wanted: Any) -> list[list[Any]]:
 
 def told(views: list[list[Any]]) -> list[str]:
     """The texts of the lines in some views."""
-    return [record[6] for view in views for record in view[4] if record[0] == "Line"]
+    return [page_text(record[6]) for view in views for record in view[4] if record[0] == "Line"]
 
 
 async def test_every_moment_is_the_table_as_it_was(opened: OpenTable) -> None:

@@ -30,6 +30,7 @@ from server.fold.stream_fold import Diverged
 from server.limits_and_timeouts import BODY_MOST, FRAGMENTS_MOST, HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.log.contract import LogError, OutcomeUnknown
 from server.protocol.frames import HELLO_MOST
+from tests.in_english import page_text
 from tests.server.socketless_tables import FakeClock, slowed
 from tests.server.whole_server import Client, Entrance, Guests
 
@@ -452,7 +453,7 @@ async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> 
     )
     assert (await guests.enter(teller.link)).scene == ""
     live_streams = await guests.hub.streams.live(teller.stream)
-    lines = [r[6] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "Line"]
+    lines = [page_text(r[6]) for r in lobby.page.audiences["everyone"][2].values() if r[0] == "Line"]
     assert lines.count("A scene ends: The Docks") == 1
     assert live_streams.folded.head.seq == len(await guests.program.log.read(teller.stream, 0))
 

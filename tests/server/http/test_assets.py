@@ -17,7 +17,7 @@ def built(name: str) -> list[str]:
 @pytest.mark.parametrize("coding", ["gzip", "br"])
 async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
     """The files of the page are sent compressed and unpack to the same bytes; the scripts that a player's table loads
-    take less than 75 kB."""
+    take less than 75 kB, and one language's texts less than 50 kB beside them."""
     page = await guests.call("GET", "/")
     paths: list[str] = [*re.findall(r"/assets/[^\"]+", page.text), *built("play"), *built("sheet")]
     assert any(path.endswith(".js") for path in paths), "the page is not built"
@@ -32,6 +32,13 @@ async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
         if path.endswith(".js"):
             scripts += packed.num_bytes_downloaded
     assert scripts < 75_000
+    for language in ("en", "de"):
+        sizes = [
+            (await guests.call("GET", path, **{"Accept-Encoding": coding})).num_bytes_downloaded
+            for path in built(language)
+        ]
+        assert len(sizes) == 1
+        assert max(sizes) < 50_000
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,7 @@ async def test_a_roll_is_explained_die_by_die(guests: Guests) -> None:
         "10, then 4: 1 success, rolled again once", "8: success", "3: no success",
     ]  # fmt: skip
     assert (in_english(told["explanation"]), told["net"], told["result"]) == ("2 successes.", 2, "success")
+    assert told.keys() == {"dice", "explanation", "net", "result"}
     tens = await guests.call("GET", f"/api/explain?{urlencode({'rules': 'storytelling', 'faces': '0+4,8,3'})}")
     assert tens.json() == answer.json()
     wrong = await guests.call("GET", f"/api/explain?{urlencode({'rules': 'v20', 'faces': '11'})}")
@@ -161,6 +162,7 @@ async def test_a_pool_is_foreseen_while_it_is_built(table: Table) -> None:
 async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
     """D2, D19: an illegal draft gets the sentence of the refusal."""
     empty = await table.foreseen(table.anna, Roll("", table.actor, ("Strength",), penalty=3))
+    assert empty.keys() == {"refusal", "words"}
     assert in_english(empty["words"]) == f"{empty['refusal'].removesuffix('.')} (D19)."
     assert "No dice are left in this pool" in empty["refusal"]
     refused = await table.foreseen(table.anna, RollInSecret("", table.actor, ("Strength",)))

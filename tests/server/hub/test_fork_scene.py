@@ -144,7 +144,7 @@ async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monke
         assert len(reads) == 3, "and those who come meanwhile need not have it read again"
         first, second = of(lobby, "SceneCard")
         assert second[4]
-        assert (await lobby.do(ForkScene(first[1], 9, "And again")))[0::2] == ["refused", "scene-open"]
+        assert (await lobby.do(ForkScene(first[1], 9, "And again")))[0::2] == ["refused", "scene-open-already"]
         assert len(reads) == 3, "nor is it for what will be refused"
 
 

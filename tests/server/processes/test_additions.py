@@ -109,7 +109,7 @@ async def test_a_new_rule_set_is_played(tmp_path: Path) -> None:
         assert (book.title, book.results) == ("Twins", ("success", "exceptional", "failure"))
         roll = Roll("over the wall", scene.ids["Ash"], ("Grace", "Moving"), penalty=7)
         foreseen = await draft(scene, scene.anna, roll)
-        assert foreseen["parts"] == [["Grace", 5], ["Moving", 5], ["penalty", -7]]
+        assert foreseen["parts"] == [["Grace", 5], ["Moving", 5], [[0, "part-penalty", [], ""], -7]]
         assert [each["chance"] for each in foreseen["results"]] == pytest.approx([0.28, 0.72])
         refused = await scene.player.do(msgspec.structs.replace(roll, penalty=9))
         assert refused[-1] == "It takes two dice to make a pair."

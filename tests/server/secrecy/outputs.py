@@ -27,14 +27,14 @@ from server.cli.export import jsonl, markdown
 from server.cli.replay import summary
 from server.fold.commit_codec import unpack, write
 from server.fold.lookback import look_back, moment
-from server.fold.projection import Projection, changed_types
+from server.fold.projection import Projection, changed_records
 from server.fold.resume_history import NOTHING
 from server.fold.stream_fold import StreamFold
 from server.http.odds import foreseen
 from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
-from server.stream.fan_out import SeatOptions
+from server.stream.seat_options import SeatOptions
 from server.words.texts import languages, texts
 from tests.domain.random_play import Wanderer
 
@@ -92,7 +92,7 @@ def followed(out: Out, seat: Seat) -> object:
     news, there = list[bytes](), SeatOptions(folded.state.view(seat))
     for entry in out.entries:
         _, told = folded.take(entry)
-        if changed := changed_types(seat, (told,)):
+        if changed := changed_records(seat, (told,)):
             news.append(there.changes(changed).message)
     assert there.whole() == offered(out, seat)
     return [one for one in news if one]

@@ -174,13 +174,19 @@ TOLD: Final[dict[str, str]] = {
     "Earlier": "audience records",
     "Part": "audience count chain at changed gone",
     "Accepted": "id position",
-    "Refused": "id code sentence",
+    "Refused": "id code words",
     "Presence": "seats watching",
-    "Options": "whole offers",
-    "Offer": "command options",
+    "Options": "whole texts choices inputs options offers",
+    "Known": "number",
+    "SentWords": "id args rule",
+    "NumberedText": "number text",
+    "NumberedChoice": "number value label hint",
+    "NumberedInput": "number name label kind choices least most default rarely",
+    "NumberedOption": "number command actor label hint group urgent inputs parts grave",
+    "Offer": "command at gone options",
     "Tick": "n",
     "Reset": "why",
-    "Closing": "code sentence retry",
+    "Closing": "code why retry",
     "Looked": "id at most time refused before of",
     "SeatHere": "id name role here typing",
     "Position": "audience count chain",
@@ -206,13 +212,26 @@ def mentions(type_: Any, wanted: type) -> bool:
     return (isinstance(type_, type) and issubclass(type_, wanted)) or any(mentions(a, wanted) for a in arguments)
 
 
-MADE: Final[tuple[type[msgspec.Struct], ...]] = (*frames.SERVER_FRAMES, frames.Offer)
+OF_OPTIONS: Final[tuple[type, ...]] = (
+    frames.Known,
+    frames.SentWords,
+    frames.NumberedText,
+    frames.NumberedChoice,
+    frames.NumberedInput,
+    frames.NumberedOption,
+    frames.Offer,
+)
+"""The structs that hold options inside a frame."""
 HOLDING: Final = {
     struct.__name__
-    for struct in MADE
-    if any(mentions(hint, one) for hint in get_type_hints(struct).values() for one in (Record, Option, frames.Offer))
+    for struct in (*frames.SERVER_FRAMES, *OF_OPTIONS)
+    if any(
+        struct in OF_OPTIONS or mentions(hint, one)
+        for hint in get_type_hints(struct).values()
+        for one in (Record, Option, *OF_OPTIONS)
+    )
 }
-"""The frames that can hold a record or an option, and the struct that holds an option inside a frame."""
+"""The frames that can hold a record or an option, and the structs that hold options inside a frame."""
 PLAIN: Final = {frame.__name__ for frame in frames.SERVER_FRAMES} - HOLDING
 
 
@@ -322,7 +341,8 @@ def taken_up(file: str, code: ast.Module) -> Iterator[str]:
         yield from told_of(file, node)
     if file.startswith("cli/"):
         return
-    if file not in ("fold/projection", "http/odds") and ".parts" in without(EVERYBODYS, code):  # a pool has parts, too
+    # A pool and an option have parts, too.
+    if file not in ("fold/projection", "fold/option_numbers", "http/odds") and ".parts" in without(EVERYBODYS, code):
         yield "takes up parts of a commit"
     if file not in FOLDING and re.search(r"(?<!domain\.core)\.(state|full)\b", without(FOLDS.get(file, ()), code)):
         yield "takes up what is folded"
@@ -357,7 +377,8 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
     """SEC8: only the listed files of the server encode or send bytes. Frames that can hold a record or an option are
     made in `projection.py` alone. Files that write to subscribers encode only the remaining frames and read no stored
     commit. Outside `projection.py`, only the public part of a commit is read."""
-    assert {"ViewPart", "Earlier", "Part", "Options", "Offer"} == HOLDING
+    numbered = {"Known", "SentWords", "NumberedText", "NumberedChoice", "NumberedInput", "NumberedOption"}
+    assert {"ViewPart", "Earlier", "Part", "Options", "Offer", *numbered} == HOLDING
     assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
     assert not TO_VIEWERS & set(ENCODERS)
     assert {*ENCODERS, *FRAMERS, *SENDERS} <= set(FILES)
@@ -445,7 +466,7 @@ def test_a_way_past_it_is_found(file: str, planted: str) -> None:
 
 def test_these_fields_and_no_others_are_told_to_players() -> None:
     """SEC10: only these fields travel beside the records: no number of the log, no total, no time of hidden work."""
-    structs: tuple[type[msgspec.Struct], ...] = (*frames.SERVER_FRAMES, frames.SeatHere, frames.Position, frames.Offer)
+    structs: tuple[type[msgspec.Struct], ...] = (*frames.SERVER_FRAMES, frames.SeatHere, frames.Position, *OF_OPTIONS)
     assert {s.__name__: " ".join(s.__struct_fields__) for s in structs} == TOLD
 
 

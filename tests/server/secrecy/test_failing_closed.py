@@ -51,7 +51,7 @@ def options(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
     plain = Offers.renew
 
     def failing(self: Offers, changed: Any) -> Any:
-        if self._view.seat.id == seat:
+        if self.memory.reading().seat.id == seat:
             raise Planted(CANARY)
         return plain(self, changed)
 

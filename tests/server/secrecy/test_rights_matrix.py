@@ -74,7 +74,7 @@ TABLE_OF_RIGHTS: Final = [
         """,
     ),
     rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # players do not see a question to another seat
-    rights(Rights("no-question", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
+    rights(Rights("no-question-spot", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
     rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
     rights(Rights("players-only-nonces", "ok", "ok"), "LeaveNonces"),
     rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # for players: unplayed characters are the Storyteller's already

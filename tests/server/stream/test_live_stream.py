@@ -331,7 +331,9 @@ async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> Non
         return len(told_of(eyes))
 
     def news(eyes: Eyes) -> list[Any]:
-        return [offer for _, whole, offers in told_of(eyes) if not whole for offer in offers]
+        texts = {number: text for frame in told_of(eyes) for number, text in frame[2]}
+        changes = [offer for _, whole, *_, offers in told_of(eyes) if not whole for offer in offers]
+        return [[texts[name], *change] for name, *change in changes]
 
     before = [times(eyes) for eyes in (teller, anna, ben)]
     await anna.do(Say("talk"))
@@ -345,7 +347,7 @@ async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> Non
     assert len(news(anna)) < len(anna.page.offers), "of each command that is open otherwise, and of no other"
     await teller.do(StartTurns())
     await teller.do(CloseScene())
-    assert ["StartTurns", []] in [offer for eyes in (teller, anna, ben) for offer in news(eyes)]
+    assert ["StartTurns", 0, 1, []] in [offer for eyes in (teller, anna, ben) for offer in news(eyes)]
     await everybody_holds_the_log(table, teller, anna, ben)
 
 
@@ -357,7 +359,7 @@ async def test_a_newcomer_receives_all_options(opened: OpenTable) -> None:
     second = await table.sit(ANNA)
     await first.do(CreateCharacter("Owl"))
     await everybody_holds_the_log(table, first, second)
-    assert [whole for _, whole, _ in told_of(second)] == [True, False]
+    assert [whole for _, whole, *_ in told_of(second)] == [True, False]
 
 
 async def test_a_slow_subscriber_is_sent_only_the_newest_options(opened: OpenTable) -> None:

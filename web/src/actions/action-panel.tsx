@@ -107,7 +107,8 @@ export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
   );
 }
 
-export function ActionPanel() {
+/** `toStory` goes to the options that the table waits for, which stand with the story. */
+export function ActionPanel(props: { toStory: () => void }) {
   const table = useTable();
   const askedOfMe = useAskedOfMe();
   const open = useOptionGroups();
@@ -118,9 +119,9 @@ export function ActionPanel() {
   return (
     <div class="open" data-testid="open">
       <Show when={waits()}>
-        <p class="quiet" data-testid="waits-there">
+        <button type="button" class="do" onClick={() => props.toStory()} data-testid="waits-there">
           {t("page-choose-in-story")}
-        </p>
+        </button>
       </Show>
       <Show when={declaring()}>
         <section class="shelf">

@@ -2,8 +2,8 @@ import { createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Option, Sheet } from "../messages";
-import { phrase } from "../words/words";
 import { type Table, TableContext } from "../state/table";
+import { phrase } from "../words/words";
 import { MyCharactersProvider } from "./my-character";
 import { RollBuilder } from "./roll-builder";
 

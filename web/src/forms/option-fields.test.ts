@@ -83,11 +83,16 @@ describe("decoding", () => {
     expect(readRecord(["Face", "a", "Anna", "a diver", "s", "mortal"])).toEqual({
       type: "Face", id: "a", name: "Anna", concept: "a diver", player: "s", kind: "mortal",
     });
-    const options = readFrame(["options", true, [["Yield", [["Yield", "a", "Yield", "", "act", true, [["n", "N", "flag", [], 0, 0, ""]]]]]]]);
+    const input = [7, 3, 3, "flag", [], 0, 0, 0, false];
+    const yielding = [9, 4, 5, 4, 0, 6, true, [7], [], false];
+    const options = readFrame(["options", true, [[3, "n"], [4, "Yield"], [5, "a"], [6, "act"]], [], [input], [yielding], [[4, 0, 0, [9]]]]);
     expect(options).toMatchObject({
       frame: "options",
       whole: true,
-      offers: [{ command: "Yield", options: [{ command: "Yield", urgent: true, inputs: [{ name: "n", kind: "flag" }] }] }],
+      texts: [{ number: 3, text: "n" }, { number: 4 }, { number: 5 }, { number: 6 }],
+      inputs: [{ number: 7, name: 3, kind: "flag" }],
+      options: [{ number: 9, command: 4, urgent: true, inputs: [7] }],
+      offers: [{ command: 4, at: 0, gone: 0, options: [9] }],
     });
   });
 

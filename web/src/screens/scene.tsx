@@ -237,7 +237,7 @@ export function Scene(props: Props) {
                 <SheetPanel rolled={() => setTab("story")} />
               </div>
               <div class="side act-side">
-                <ActionPanel />
+                <ActionPanel toStory={focusPlay} />
               </div>
               <Show when={table.isStoryteller()}>
                 <div class="side seats-side">

@@ -119,18 +119,75 @@ test("older story is requested from the start that the server named, in every au
   expect(asked()?.[1]).toBe(2);
 });
 
-test("new options replace those of the same command, and leave other commands' options as they are", () => {
+/** Frames of options as the server sends them: it numbers all parts. */
+class NumberedOptions {
+  private last = 0;
+  private readonly numbers = new Map<string, number>();
+  private texts: [number, string][] = [];
+
+  text(text: string): number {
+    if (text === "") return 0;
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    this.numbers.set(text, ++this.last);
+    this.texts.push([this.last, text]);
+    return this.last;
+  }
+  next = () => ++this.last;
+  choice = (value: string, label: string) => [this.next(), this.text(value), this.text(label), 0];
+  input = (name: string, ...choices: number[]) => [this.next(), this.text(name), this.text(name), "choice", choices, 0, 0, 0, false];
+  option = (command: string, label: string, ...inputs: number[]) =>
+    [this.next(), this.text(command), 0, this.text(label), 0, this.text("act"), false, inputs, [], false];
+  frame(whole: boolean, parts: { choices?: unknown[]; inputs?: unknown[]; options?: unknown[] }, ...offers: [string, number, number, number[]][]) {
+    const changes = offers.map(([command, ...rest]) => [this.text(command), ...rest]);
+    const texts = this.texts;
+    this.texts = [];
+    return ["options", whole, texts, parts.choices ?? [], parts.inputs ?? [], parts.options ?? [], changes];
+  }
+}
+
+const numbers = (parts: readonly unknown[][]): number[] => parts.map((part) => part[0] as number);
+
+test("changed options replace others of their command, and all other options stay the same objects", () => {
   const { table, deliver } = atTable();
-  const option = (command: string, label: string) => [command, "", label, "", "act", false, [], [], false];
+  const told = new NumberedOptions();
   const open = () => table.options().map((o) => o.label);
-  deliver(welcome(false), view, ["options", true, [["Roll", [option("Roll", "roll")]], ["Say", [option("Say", "say"), option("Say", "aside")]]]]);
+  const choice = told.choice("a", "Anna");
+  const input = told.input("on", ...numbers([choice]));
+  const roll = told.option("Roll", "roll", ...numbers([input]));
+  const say = ["say", "aside", "shout"].map((label) => told.option("Say", label));
+  const first = told.frame(true, { choices: [choice], inputs: [input], options: [roll, ...say] }, ["Roll", 0, 0, numbers([roll])], ["Say", 0, 0, numbers(say)]);
+  deliver(welcome(false), view, first);
+  expect(open()).toEqual(["roll", "say", "aside", "shout"]);
+  const before = table.options();
+  expect(before[0]?.inputs.map((i) => i.choices)).toEqual([[{ value: "a", label: "Anna", hint: "" }]]);
+  const [hum, aim] = [told.option("Say", "hum"), told.option("Aim", "aim")];
+  deliver(told.frame(false, { options: [hum, aim] }, ["Aim", 0, 0, numbers([aim])], ["Say", 1, 1, numbers([hum])]));
+  expect(open()).toEqual(["aim", "roll", "say", "hum", "shout"]);
+  expect(table.options()[1]).toBe(before[0]);
+  expect(table.options()[2]).toBe(before[1]);
+  expect(table.options()[4]).toBe(before[3]);
+  // An option that was closed is open again under its old number.
+  deliver(told.frame(false, {}, ["Aim", 0, 1, []], ["Say", 1, 2, numbers(say.slice(1, 2))]));
   expect(open()).toEqual(["roll", "say", "aside"]);
-  const [kept] = table.options();
-  deliver(["options", false, [["Say", []], ["Aim", [option("Aim", "aim")]]]]);
-  expect(open()).toEqual(["aim", "roll"]);
-  expect(table.options()[1]).toBe(kept);
-  deliver(["options", true, []]);
+  expect(table.options()[2]).toBe(before[2]);
+  expect(() => deliver(told.frame(false, {}, ["Say", 0, 0, [999]]))).toThrow("999");
+  deliver(["options", true, [], [], [], [], []]);
   expect(open()).toEqual([]);
+});
+
+test("control characters in labels are shown as marks, and values that are sent back stay as they are", () => {
+  const { table, deliver } = atTable();
+  const told = new NumberedOptions();
+  const rude = "Anna\u202e\nBen";
+  const choice = told.choice(rude, rude);
+  const input = told.input("who", ...numbers([choice]));
+  const option = told.option("Say", rude, ...numbers([input]));
+  deliver(welcome(false), view, told.frame(true, { choices: [choice], inputs: [input], options: [option] }, ["Say", 0, 0, numbers([option])]));
+  expect(table.options()[0]).toMatchObject({
+    label: "Anna\ufffd Ben",
+    inputs: [{ choices: [{ value: rude, label: "Anna\ufffd Ben" }] }],
+  });
 });
 
 test("the layout of options stays when a page resumes, for only a whole view brings it", () => {

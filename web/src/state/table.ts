@@ -8,9 +8,10 @@ import type { TypeOf } from "./records";
 import { isSilent, phrase, type Sentence } from "../words/words";
 import type { LookbackAnswer } from "../net/lookback-requests";
 import { browser, Connection, type Outcome, type Status, type World } from "../net/connection";
+import { OpenOptions } from "./open-options";
 import { type Entry, STORY_KEPT } from "./story";
 import { RecordSignals, type Reading } from "./record-signals";
-import type { AnyRecord, CommandLayout, Commands, Option, OptionGroup, Options, Presence, ServerFrame, Welcome } from "../messages";
+import type { AnyRecord, CommandLayout, Commands, Option, OptionGroup, Presence, ServerFrame, Welcome } from "../messages";
 
 type Type = AnyRecord["type"];
 
@@ -38,8 +39,7 @@ export class Table implements Reading {
   private readonly setPresence: Setter<Presence | undefined>;
   private readonly setOptions: Setter<readonly Option[]>;
   private readonly token: string;
-  /** The open options by command; an empty list if the command has none any more. */
-  private readonly optionsByCommand = new Map<string, readonly Option[]>();
+  private readonly openOptions = new OpenOptions();
 
   constructor(token: string, stream: string, accessEnded: (sentence: Sentence) => void, world: World = browser()) {
     this.stream = stream;
@@ -86,7 +86,10 @@ export class Table implements Reading {
           this.live.records.epoch = this.welcome()?.epoch ?? "";
         }
         else if (frame.frame === "presence") this.setPresence(frame);
-        else if (frame.frame === "options") this.applyOptions(frame);
+        else if (frame.frame === "options") {
+          this.openOptions.apply(frame);
+          this.setOptions(this.openOptions.all());
+        }
         else if (frame.frame === "reset") this.setRefusal(frame.why);
         else if (frame.frame === "welcome") {
           // Until the older story has arrived, there is no position to resume from.
@@ -97,12 +100,6 @@ export class Table implements Reading {
         }
       }
     });
-  }
-
-  private applyOptions({ whole, offers }: Options): void {
-    if (whole) this.optionsByCommand.clear();
-    for (const { command, options } of offers) this.optionsByCommand.set(command, options);
-    this.setOptions([...this.optionsByCommand.keys()].sort().flatMap((command) => this.optionsByCommand.get(command) ?? []));
   }
 
   get<T extends Type>(type: T, id: string): TypeOf<T> | undefined {

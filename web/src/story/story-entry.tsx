@@ -65,8 +65,8 @@ export function StoryEntry(props: EntryProps) {
   );
 }
 
-/** An answer of the text roller: the sum, then its details on a second line (W1). */
-const ROLLER_ANSWER = /^(# -?\d+)\n(Details:\[.*\])$/;
+/** A stored answer of the text roller: the sum, then its details on a second line, which are not shown (W1). */
+const ROLLER_ANSWER = /^(# -?\d+)\nDetails:\[.*\]$/;
 
 const speaker = (entry: Entry | undefined): string => {
   if (entry?.record.type !== "Line") return "";
@@ -117,11 +117,7 @@ function StoryLine(
           <span class="ruling">{t(isToMe() ? "page-line-to-you" : "page-line-ruled")} </span>
         </Show>
         <Show when={thrown()} fallback={<Prose text={props.line.text} name={props.nameOf} />}>
-          {(parts) => (
-            <>
-              {parts()[1]} <small class="quiet">{parts()[2]}</small>
-            </>
-          )}
+          {(parts) => parts()[1]}
         </Show>
         <RuleMark rule={ruleOf(props.line.text)} byArrows />
       </p>

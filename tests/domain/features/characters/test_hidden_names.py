@@ -10,6 +10,7 @@ from domain.core.audience import EVERYONE
 from domain.features.actions.declaration import Declaration
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.hidden_names import hidden_name_in
+from domain.features.characters.set_condition import SetCondition
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.rolls.seal_and_open_seed import ShowRoll
@@ -19,6 +20,7 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle_task import RevealTask
 from domain.features.tasks.task import Task
+from domain.records.bearing import Bearing
 from tests.domain.fight import ST as FIGHT_ST
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table
@@ -167,3 +169,11 @@ def test_before_a_declared_text_becomes_public_the_storyteller_is_asked() -> Non
 def test_a_declared_text_that_names_another_hidden_character_is_not_shown() -> None:
     """X4: nor is its target, which is an id."""
     assert "names Shade" in fight_with("waits for Shade").refused(FIGHT_ST, RevealCharacter("ghost"))
+
+
+def test_the_name_of_a_message_tells_of_nobody() -> None:
+    """X4: a hidden character whose name occurs in the id of a message, "ends-prone", hinders no reveal."""
+    at = Table(cast=f"{CAST}    ends  hidden  Strength 2\n")
+    at.does(ST, SetCondition("thug", "prone"))
+    at.does(ST, RevealCharacter("thug"))
+    assert at.state.partition(EVERYONE).get(Bearing, "thug.prone") is not None

@@ -97,7 +97,7 @@ def test_it_is_the_storytellers_and_something_comes_of_it() -> None:
     fight = Fight(CAST)
     assert "Only the Storyteller" in fight.refused("anna", RecoverEverybody(("Willpower",)))
     assert not fight.offers("anna", RecoverEverybody)
-    assert "Choose points or wounds" in fight.refused(ST, RecoverEverybody())
+    assert "Choose which points come back" in fight.refused(ST, RecoverEverybody())
     assert "Nobody has any of that" in fight.refused(ST, RecoverEverybody(heal="all"))
     assert "Nobody has any of that" in fight.refused(ST, RecoverEverybody(("Luck",)))
     fight.does(ST, RecoverEverybody(("Willpower", "Blood", "Willpower")))

@@ -301,4 +301,4 @@ def test_what_hits_without_a_roll_says_so() -> None:
     fight.declares("cora")
     fight.declares("bert")
     (offer,) = fight.offers("anna", TakeAction)
-    assert (offer.label, offer.hint) == ("Melee attack (I2)", "hits without a roll (C27)")
+    assert (offer.label, offer.hint) == ("Melee attack (C1)", "hits without a roll (C27)")

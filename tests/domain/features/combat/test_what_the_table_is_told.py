@@ -59,7 +59,7 @@ def test_the_storyteller_is_reminded_of_a_hidden_one_whose_place_has_come() -> N
     fight.declares("ghoul", act("attack", "anna"))
     fight.acts("anna", 0)
     first = fight.offers(ST, TakeAction)[0]
-    assert (first.label, first.urgent, fight.now) == ("Ghoul (hidden): Melee attack", True, "bert")
+    assert (first.label, first.urgent, fight.now) == ("Ghoul (hidden): Melee attack (C1)", True, "bert")
     assert [o.actor for o in fight.offers("bert", TakeAction)] == ["bert"]
 
 
@@ -235,7 +235,7 @@ def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() 
     fight.acts("anna")
     fight.acts("bert", 0, 1)
     way = "To change them, choose “End Bert’s clinch” or set a wound, a state or a grapple (G0)."
-    assert overridden(fight, "Break free", "success") == [f"Bert: its effects stay. {way}"]
+    assert overridden(fight, "Break free", "success") == [f"Bert: the roll’s effects stay. {way}"]
     assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End Bert’s clinch (G0)"]
 
 

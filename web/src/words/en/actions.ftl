@@ -3,7 +3,7 @@
 page-declare-for = Declare for { $who } ({ $player })
 page-a-player = a player
 page-your-turn = Your turn
-page-choose-in-story = Your turn: choose in the Story tab.
+page-choose-in-story = Your turn – choose in the Story tab
 page-declare-heading = Declare
 page-nothing-to-do = Nothing to do right now. You can always speak.
 

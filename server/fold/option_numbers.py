@@ -1,0 +1,128 @@
+"""The numbers of a seat's options, and of their inputs, choices and texts.
+
+The server sends each part of the options (an option, an input, a choice, a text) once, under a number. Afterwards it
+refers to the part by this number, even if the option was closed for a while.
+
+Rule 1. Equal parts have the same number. No number is used for a second part.
+Rule 2. A part has a higher number than the parts that it refers to.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final, Literal, NamedTuple
+
+from domain.core.option import Choice, Input, Option
+from domain.core.words import Words
+from server.fold.projection import encode_choice, encode_input, encode_option, encode_plain, encode_text, encode_words
+
+PartKind = Literal["text", "choice", "input", "option"]
+
+INPUTS_KEPT: Final = 4_096
+"""Input objects whose numbers are found without comparing their fields."""
+
+
+class EncodedPart(NamedTuple):
+    """A part as it is sent, and the numbers of the parts that it refers to."""
+
+    kind: PartKind
+    data: bytes
+    refers_to: tuple[int, ...]
+
+
+class OptionNumbers:
+    """The parts that were numbered for a seat."""
+
+    def __init__(self) -> None:
+        self.last = 0
+        """The highest number so far."""
+        self._numbers: dict[Hashable, int] = {}
+        """The number of each part: of a text or a choice by itself, of an input by its bytes, and of an option by its
+        fields, with the numbers of its inputs."""
+        self._parts: dict[int, EncodedPart] = {}
+        self._inputs: dict[int, tuple[Input, int]] = {}
+        """The number of input objects, by `id`. Most options consist of the same objects as before."""
+
+    def of(self, option: Option) -> int:
+        """Return the number of an option. If the option is new, number it and all its parts."""
+        o, inputs = option, tuple(map(self._of_input, option.inputs))
+        key = (o.command, o.actor, o.label, o.hint, o.group, o.urgent, inputs, o.parts, o.grave)
+        found = self._numbers.get(key)
+        if found is not None:
+            return found
+        texts = tuple(map(self.of_text, key[:5]))
+        data = encode_option(self.last + 1, option, texts, inputs)
+        return self._add(key, EncodedPart("option", data, (*texts, *inputs)))
+
+    def _of_input(self, asked: Input) -> int:
+        kept = self._inputs.get(id(asked))
+        if kept is not None:
+            return kept[1]
+        plain = encode_plain(asked)
+        found = self._numbers.get(plain)
+        if found is None:
+            choices = tuple(map(self._of_choice, asked.choices))
+            texts = tuple(map(self.of_text, (asked.name, asked.label, asked.default)))
+            data = encode_input(self.last + 1, asked, texts, choices)
+            found = self._add(plain, EncodedPart("input", data, (*texts, *choices)))
+        if len(self._inputs) >= INPUTS_KEPT:
+            self._inputs.clear()
+        self._inputs[id(asked)] = asked, found  # with the object, so that no further object has its id
+        return found
+
+    def _of_choice(self, choice: Choice) -> int:
+        found = self._numbers.get(choice)
+        if found is not None:
+            return found
+        texts = tuple(map(self.of_text, (choice.value, choice.label, choice.hint)))
+        return self._add(choice, EncodedPart("choice", encode_choice(self.last + 1, texts), texts))
+
+    def of_text(self, text: Words | str) -> int:
+        """Return the number of a text: 0 for an empty one."""
+        if text == "":
+            return 0
+        found = self._numbers.get(text)
+        if found is not None:
+            return found
+        if isinstance(text, str):
+            return self._add(text, EncodedPart("text", encode_text(self.last + 1, text), ()))
+        inner: list[Words | str] = [text.id, text.rule]
+        for name, arg in text.args:
+            inner += [name, arg] if isinstance(arg, Words) else [name]
+        texts = {one: self.of_text(one) for one in inner}
+        return self._add(text, EncodedPart("text", encode_words(self.last + 1, text, texts), tuple(texts.values())))
+
+    def _add(self, key: Hashable, part: EncodedPart) -> int:
+        self.last += 1
+        self._numbers[key] = self.last
+        self._parts[self.last] = part
+        return self.last
+
+    def since(self, number: int) -> list[EncodedPart]:
+        """Return the parts with higher numbers than this, in order."""
+        if number == self.last:
+            return []
+        found = list[EncodedPart]()
+        for later, part in reversed(self._parts.items()):
+            if later <= number:
+                break
+            found.append(part)
+        return found[::-1]
+
+    def needed(self, numbers: Iterable[int], sent: set[int]) -> Iterator[EncodedPart]:
+        """Yield the parts with these numbers, each after the parts that it refers to. Leave out the parts in `sent`,
+        and add the others to it."""
+        for number in numbers:
+            if number and number not in sent:
+                sent.add(number)
+                part = self._parts[number]
+                yield from self.needed(part.refers_to, sent)
+                yield part
+
+    def forget_closed(self, options: Iterable[int], since: int = 0) -> None:
+        """Forget the parts with higher numbers than `since` that none of these options consists of. If such a part is
+        needed again, it gets a new number."""
+        kept = set[int]()
+        for _ in self.needed(options, kept):
+            pass
+        self._parts = {n: part for n, part in self._parts.items() if n <= since or n in kept}
+        self._numbers = {key: n for key, n in self._numbers.items() if n in self._parts}
+        self._inputs.clear()

@@ -1,0 +1,194 @@
+"""The options of a seat as its subscribers hold them, and the messages that bring them up to date.
+
+Rule 1. All subscribers of a seat that are not behind hold the same lists of options and the same numbered parts
+        (`server/fold/option_numbers.py`). So a change is encoded and framed once for all of them.
+Rule 2. A subscriber that was behind gets the parts that were numbered meanwhile, and the difference between its lists
+        and the newest lists.
+Rule 3. Parts of closed options are kept, because most of them are open again in a later turn. After many numbers, all
+        subscribers get all options again, and the numbers begin anew.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Final, Literal, NamedTuple
+
+from domain.core.option import Option
+from domain.core.record import RecordKey
+from domain.core.state import View
+from domain.options import Offers
+from server.fold.option_numbers import EncodedPart, OptionNumbers, PartKind
+from server.fold.projection import encode_offer, encode_options
+from server.limits_and_timeouts import OFFERS_MOST, OPTION_NUMBERS_MOST
+from server.protocol.websocket_framing import frame
+
+log_ = logging.getLogger("coterie.seat_options")
+
+Numbers = tuple[int, ...]
+"""The options of a command, in order, by their numbers."""
+
+
+class OptionChanges(NamedTuple):
+    """The options that a commit changed. If `whole`, the message holds all options of the seat."""
+
+    message: bytes = b""
+    """The framed message; empty if no option changed."""
+    before: Mapping[str, Numbers] = {}
+    """For each command whose options changed, the options before."""
+    last: int = 0
+    """The highest number before the change."""
+    whole: bool = False
+
+
+NO_CHANGES: Final = OptionChanges()
+
+
+class Pending(NamedTuple):
+    """The options of a subscriber that is behind: parts up to the number `last`, and the lists that it holds of the
+    commands whose options changed since."""
+
+    last: int
+    held: dict[str, Numbers]
+
+    def add(self, changes: OptionChanges) -> None:
+        """Note that the subscriber does not receive these changes."""
+        for command, before in changes.before.items():
+            self.held.setdefault(command, before)
+
+
+class OpenOptions(NamedTuple):
+    """The open options of a command, with their numbers."""
+
+    options: tuple[Option, ...] = ()
+    numbers: Numbers = ()
+
+
+CLOSED: Final = OpenOptions()
+
+
+def log_failed_offer(command: str, error: Exception) -> None:
+    """Log that the options of a command could not be computed. The options of all other commands are not affected."""
+    log_.error("the options of %s could not be computed", command, exc_info=error)
+
+
+class SeatOptions:
+    """The options of a seat, as its subscribers received them."""
+
+    def __init__(self, view: View) -> None:
+        self._offers = Offers(view, log_failed_offer)
+        self._open: dict[str, OpenOptions] = {}
+        self._numbers = OptionNumbers()
+        self._renew(frozenset())
+        self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
+
+    def _renumber(self) -> None:
+        """Begin the numbers anew, for the options that are open now."""
+        self._numbers = OptionNumbers()
+        for command, (options, _) in self._open.items():
+            self._open[command] = OpenOptions(options, tuple(map(self._numbers.of, options)))
+        self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
+
+    def _renew(self, changed: Set[RecordKey]) -> dict[str, Numbers]:
+        """Compute the options again after these records changed. Return the numbers before, for each command with
+        different options."""
+        differing: dict[str, Numbers] = {}
+        for command, options in self._offers.renew(changed):
+            before = self._open.get(command, CLOSED)
+            known = {id(option): number for option, number in zip(before.options, before.numbers, strict=True)}
+            now = tuple(known.get(id(option)) or self._numbers.of(option) for option in options)
+            if now:
+                self._open[command] = OpenOptions(options, now)
+            else:
+                self._open.pop(command, None)
+            if now != before.numbers:
+                differing[command] = before.numbers
+        return differing
+
+    def _numbers_of_open(self) -> Iterator[int]:
+        return (number for found in self._open.values() for number in found.numbers)
+
+    def changes(self, changed: Set[RecordKey]) -> OptionChanges:
+        """The options that differ after these records changed."""
+        last = self._numbers.last
+        before = self._renew(changed)
+        if not before:
+            return NO_CHANGES
+        if self._numbers.last > self._numbers_most:
+            self._renumber()
+            return OptionChanges(self.whole(), whole=True)
+        return OptionChanges(self._message(Pending(last, before)), before, last)
+
+    def newest(self, pending: Pending) -> bytes:
+        """The newest options for a subscriber that was behind, framed. Forget the parts of closed options that were
+        numbered since, because the subscriber does not receive them."""
+        self._numbers.forget_closed(self._numbers_of_open(), since=pending.last)
+        return self._message(pending)
+
+    def _message(self, pending: Pending) -> bytes:
+        message = _OptionMessages(whole=False)
+        offers = [self._difference(command, held) for command, held in sorted(pending.held.items())]
+        message.add(self._numbers.since(pending.last), b"")
+        for offer in offers:
+            message.add((), offer)
+        return message.framed()
+
+    def _difference(self, command: str, held: Numbers) -> bytes:
+        """The change to the options of a command from this list to the newest, encoded; empty if they are equal."""
+        now = self._open.get(command, CLOSED).numbers
+        if held == now:
+            return b""
+        most = min(len(held), len(now))
+        at = next((place for place in range(most) if held[place] != now[place]), most)
+        most -= at
+        end = next((place for place in range(most) if held[-1 - place] != now[-1 - place]), most)
+        return encode_offer(self._numbers.of_text(command), at, len(held) - at - end, now[at : len(now) - end])
+
+    def whole(self) -> bytes:
+        """All options of the seat, framed. Forget the parts of closed options, because the subscriber does not receive
+        them."""
+        self._numbers.forget_closed(self._numbers_of_open())
+        message, sent = _OptionMessages(whole=True), set[int]()
+        for command, (_, numbers) in sorted(self._open.items()):
+            message.add(
+                self._numbers.needed(numbers, sent), encode_offer(self._numbers.of_text(command), 0, 0, numbers)
+            )
+        return message.framed()
+
+
+class _OptionMessages:
+    """Messages of options. Many options are split into several messages, so that a page on a slow line receives a
+    message now and then and does not take the line for dead."""
+
+    def __init__(self, *, whole: bool) -> None:
+        self._whole = whole
+        self._messages: list[bytes] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self._parts: dict[PartKind | Literal["offer"], list[bytes]]
+        self._parts = {"text": [], "choice": [], "input": [], "option": [], "offer": []}
+        self._size = 0
+
+    def add(self, parts: Iterable[EncodedPart], offer: bytes) -> None:
+        """Add an offer, after the parts that it needs and that were not sent yet."""
+        for part in parts:
+            self._make_room(len(part.data))
+            self._parts[part.kind].append(part.data)
+        if offer:
+            self._make_room(len(offer))
+            self._parts["offer"].append(offer)
+
+    def _make_room(self, size: int) -> None:
+        if self._size and self._size + size > OFFERS_MOST:
+            self._end()
+        self._size += size
+
+    def _end(self) -> None:
+        whole = self._whole and not self._messages
+        self._messages.append(encode_options(self._parts.values(), whole=whole))
+        self._begin()
+
+    def framed(self) -> bytes:
+        """The messages, framed; nothing if there is nothing to say."""
+        if self._size or (self._whole and not self._messages):
+            self._end()
+        return b"".join(map(frame, self._messages))
