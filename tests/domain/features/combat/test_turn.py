@@ -180,7 +180,7 @@ def test_the_slowest_declares_first() -> None:
     fight = three()
     assert "Wait for anna (I2)" in fight.refused("bert", DeclareAction("bert"))
     fight.declares("anna")
-    assert "wait for cora" in fight.refused("bert", DeclareAction("bert"))
+    assert "Wait for cora" in fight.refused("bert", DeclareAction("bert"))
 
 
 def test_any_order_of_declaring() -> None:
