@@ -225,6 +225,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.app": OF_THE_PROCESS,
     "log coterie.tcp_limits": OF_THE_PROCESS,
     "log coterie.fan_out": OF_THE_PROCESS,
+    "log coterie.seat_options": OF_THE_PROCESS,
     "log coterie.origin_guard": OF_THE_PROCESS,
     "log coterie.hub": OF_THE_PROCESS,
     "log coterie.http": OF_THE_PROCESS,
