@@ -232,7 +232,6 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.live_stream": OF_THE_PROCESS,
     "log coterie.log_follower": OF_THE_PROCESS,
     "log coterie.seating": OF_THE_PROCESS,
-    "log coterie.seat_options": OF_THE_PROCESS,
     "log coterie.past_tables": OF_THE_PROCESS,
     "log coterie.lookback": OF_THE_PROCESS,
     "log coterie.checkpoints": OF_THE_PROCESS,
