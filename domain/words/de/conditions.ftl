@@ -83,7 +83,7 @@ held = Festgehalten: Vor dem nächsten Zug geht nichts, auch keine Verteidigung.
 unresisting = Das Opfer eines Kusses handelt erst nach einem Erfolg auf Ideale wieder.
 body-does-not-obey = Der Körper gehorcht nicht ({ $state }): Nur Geist und Sinne können handeln.
 blinded = { $manoeuvre } braucht Sicht. Wähle eine andere Handlung.
-rooted = { $state }: keine Bewegung von der Stelle. Endet { $ends }.
+rooted = Keine Bewegung ({ $state }). Das endet { $ends }.
 
 # Die Erzählung setzt und beendet Zustände von Hand.
 no-such-condition = Es gibt keinen Zustand „{ $name }“.

@@ -83,7 +83,7 @@ held = Held: nothing is possible before the next turn to act, not even a defence
 unresisting = The victim of a kiss acts again after a success with Ideals.
 body-does-not-obey = The body does not obey ({ $state }): only mind and senses can act.
 blinded = { $manoeuvre } needs sight. Choose another action.
-rooted = { $state }: no movement from the spot. Ends { $ends }.
+rooted = No movement while { $state }. It ends { $ends }.
 
 # The Storyteller lays and ends states by hand.
 no-such-condition = There is no state “{ $name }”.
