@@ -247,7 +247,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     await back_to(vera, last=WARNING)
     await fork.click()
     form = vera.page.locator("form", has=vera.see("do-ForkScene"))
-    name = form.get_by_label("What is the new scene called?")
+    name = form.get_by_label("Name of the new scene")
     assert await name.input_value() == "The Loft, again"
     await name.fill("The Loft, on")
     await vera.see("lookback-seat").select_option(label=f"as {anna.name} saw it")
