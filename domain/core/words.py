@@ -120,11 +120,6 @@ def single_braces(text: str) -> str:
     return text.replace("{{", "{").replace("}}", "}")
 
 
-def as_words(text: Words | str) -> Words:
-    """Return a text that may be a sentence still as words. It goes when no code builds sentences any more."""
-    return as_it_was(text) if isinstance(text, str) else text
-
-
 def lifted(sentence: object) -> list[object]:
     """Return a sentence in the stored fields of an older event as stored words, for `Event.lift`."""
     return msgspec.to_builtins(as_it_was(str(sentence)))  # type: ignore[no-any-return]  # an array, as stored

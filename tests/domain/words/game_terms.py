@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from domain.catalogue import catalogue
+from domain.manoeuvres.claw import BONE, FERAL
 from domain.rules.character_file import Character, CharacterKind
 from domain.rules.equipment import BARE_HANDS, Damage
 from domain.rules.rule_types import Result
@@ -12,7 +13,7 @@ from domain.rules.ruleset import RuleSet
 
 def term_names() -> set[str]:
     """Return the stored names of all things of the rules."""
-    found = {BARE_HANDS.name, *get_args(Damage), *get_args(CharacterKind)}
+    found = {BARE_HANDS.name, FERAL.name, BONE.name, *get_args(Damage), *get_args(CharacterKind)}
     for kind in catalogue().rulesets.values():
         rules = kind({})
         found.add(rules.title)
@@ -59,5 +60,5 @@ def names_of_what_is_ready(rules: RuleSet) -> Iterator[str]:
 
 
 def result_names() -> set[str]:
-    """Return the results that a roll may have."""
-    return set(get_args(Result))
+    """Return the results that a roll may have, as its hearers know them."""
+    return {*get_args(Result), "untold"}

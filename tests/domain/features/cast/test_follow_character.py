@@ -49,10 +49,11 @@ from tests.domain.world import World
 SEEDS = st.integers(0, 2**32 - 1)
 NAMING = ("actor", "by", "on", "character", "target")
 """Fields in which a record names its characters."""
-SAID = ("Declaration", "Plan", "GivingUp", "Absent", "Departed", "Unseen", "Turn")
+SAID = ("Declaration", "Plan", "GivingUp", "Absent", "Departed", "Unseen", "Turn", "Call")
 """Classes that may name further characters: declarations and the permission to give one up, which repeats it to a
 player who reads it (S7), records of absent, departed and unseen characters, and the
-turn, whose marker moves by itself (I2)."""
+turn, whose marker moves by itself (I2); and a call, whose reason may name the opponent whose traits made the
+difficulty (D18)."""
 GUARD = CreateCharacter("Guard", traits=(("Strength", 3),))
 SIDE = TaskSide("", ("anna", "ben"), (Step(dice=4),), 6)
 ROLLED = (TaskRoll("anna", 0, 1, botched=False),)
