@@ -112,7 +112,7 @@ async def test_a_new_rule_set_is_played(tmp_path: Path) -> None:
         assert foreseen["parts"] == [["Grace", 5], ["Moving", 5], [[0, "part-penalty", [], ""], -7]]
         assert [each["chance"] for each in foreseen["results"]] == pytest.approx([0.28, 0.72])
         refused = await scene.player.do(msgspec.structs.replace(roll, penalty=9))
-        assert refused[-1] == "It takes two dice to make a pair."
+        assert refused[-1] == "Two dice are needed for a pair. Choose a larger pool."
         await does(scene.player, roll)
         await does(scene.st, StartTurns())
         await scene.turn(Action("attack", (scene.ids["Brand"],)))
