@@ -26,9 +26,7 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
 
     The commit can be undone with `state.undo(mark, result.audiences)`, where `mark` is the earlier length of the
     journal."""
-    view = state.view(seat)
-    admit(view, command)
-    checked = command.check(view)
+    checked = check(state, seat, command)
     mark = len(state.journal)
     deciding = Deciding(state, seat, chance, checked, past)
     try:
@@ -43,6 +41,14 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
             raise Misdecided(f"{type(command).__name__} refused while deciding: {error.code}") from error
         raise
     return deciding
+
+
+def check(state: State, seat: Seat, command: Command) -> object:
+    """Admit and check a command, from the view of its seat alone. Return the value that its `decide` gets. Raise
+    `Refusal` if it is not legal."""
+    view = state.view(seat)
+    admit(view, command)
+    return command.check(view)
 
 
 def check_registered(facts: Iterable[Fact]) -> None:

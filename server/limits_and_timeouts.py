@@ -176,6 +176,20 @@ GROUP_MOST: Final = 256
 GROUP_LEAST: Final = 8
 """The least size of a group. After each conflict the size is halved, because a smaller group is appended sooner and
 wins against another process."""
+BEATS: Final = (0.005, 0.01, 0.025, 0.05, 0.1)
+"""Seconds between two beats of a store, the shortest first (`server/stream/beat.py`). The least is chosen within which
+appends are saved."""
+APPENDS_MEASURED: Final = 100
+"""Public appends from which the beat is chosen."""
+SLOW_APPENDS: Final = 2
+"""So many of them may be slower than the beat."""
+BEAT_ROOM: Final = 1.25
+"""A beat is at least so many times as long as an append: it also has to hold the work on the groups before."""
+CROWD: Final = Rate(25, 130)
+"""Commits of a stream that everybody at the table learns of. A stream with more does not wait for beats. It is above
+`MESSAGES`: no seat alone can send as many."""
+CROWDED_FOR: Final = 1.0
+"""Seconds for which a stream does not wait for beats after it had too many commits."""
 READ_TOGETHER: Final = 256
 """Entries folded between two pauses in which other streams go on."""
 WAITERS_MOST: Final = 2_000

@@ -37,7 +37,7 @@ def run(home: Path, code: str, *arguments: str, **environment: str) -> subproces
     """Run pytest in `home` on one test file in the area `area`, with the project's configuration."""
     (home / "tests" / "area").mkdir(parents=True)
     (home / "tests" / "area" / "test_it.py").write_text(code)
-    for needed in ("conftest.py", "redis_many.py", "redis_server.py"):
+    for needed in ("conftest.py", "in_english.py", "redis_many.py", "redis_server.py"):
         shutil.copy(ROOT / "tests" / needed, home / "tests")
     shutil.copy(ROOT / "pyproject.toml", home)
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COTERIE"))}

@@ -13,7 +13,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const FOLDERS = [join(import.meta.dirname, "../domain/words"), join(import.meta.dirname, "src/words")];
-const LANGUAGES = ["en", "de"];
+/** The languages: each is a folder of the game's texts. */
+const LANGUAGES = readdirSync(join(import.meta.dirname, "../domain/words")).filter((name) => /^[a-z]{2}$/.test(name));
 const PSEUDO = "qps";
 const PREFIX = "virtual:words/";
 /** Texts that the entry script holds in every language. */

@@ -216,7 +216,7 @@ class Connection:
         """Write again, since the buffer has drained. If a frame was dropped, send the whole view first."""
         self.lagging_since = 0.0  # the client has read: now it waits for the table
         if self._dropped and self.live is not None and self.stage == "seated":
-            self.live.when_still(self._show_again)
+            self.live.when_still(self._show_again, self.seat)
         else:
             self._write_again()
             if self.live is not None:

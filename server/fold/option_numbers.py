@@ -84,11 +84,8 @@ class OptionNumbers:
             return found
         if isinstance(text, str):
             return self._add(text, EncodedPart("text", encode_text(self.last + 1, text), ()))
-        inner: list[Words | str] = [text.id, text.rule]
-        for name, arg in text.args:
-            inner += [name, arg] if isinstance(arg, Words) else [name]
-        texts = {one: self.of_text(one) for one in inner}
-        return self._add(text, EncodedPart("text", encode_words(self.last + 1, text, texts), tuple(texts.values())))
+        known = {name: self.of_text(arg) for name, arg in text.args if isinstance(arg, Words)}
+        return self._add(text, EncodedPart("text", encode_words(self.last + 1, text, known), tuple(known.values())))
 
     def _add(self, key: Hashable, part: EncodedPart) -> int:
         self.last += 1

@@ -284,14 +284,12 @@ def encode_text(number: int, text: str) -> bytes:
     return write(frames.NumberedText(number, text))
 
 
-def encode_words(number: int, words: Words, texts: Mapping[Words | str, int]) -> bytes:
-    """Words of a seat's options, under their number. `texts` has the numbers of their id and rule, of the names of the
-    arguments, and of the words among these."""
-    args: list[tuple[int, int | str | Ref | frames.Known]] = []
+def encode_words(number: int, words: Words, known: Mapping[str, int]) -> bytes:
+    """Words of a seat's options, under their number. `known` has the numbers of those arguments that are words."""
+    args: list[tuple[str, int | str | Ref | frames.Known]] = []
     for name, arg in words.args:
-        args.append((texts[name], frames.Known(texts[arg]) if isinstance(arg, Words) else arg))
-    sent = frames.SentWords(texts[words.id], tuple(args), texts[words.rule])
-    return write(frames.NumberedText(number, sent))
+        args.append((name, frames.Known(known[name]) if isinstance(arg, Words) else arg))
+    return write(frames.NumberedText(number, frames.SentWords(words.id, tuple(args), words.rule)))
 
 
 def encode_choice(number: int, texts: Sequence[int]) -> bytes:

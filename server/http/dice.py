@@ -55,7 +55,9 @@ class DiceEndpoints:
             raise fail(404, phrase("error-no-table"))
         try:
             return reply(
-                await self._site.hub.streams.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
+                await self._site.hub.streams.look(
+                    live, lambda: foreseen(live.folded.state.view(found.seat), command), found.seat
+                )
             )
         except Refusal as refusal:
             return reply(Refused(in_english(refusal.words), refusal.words))

@@ -20,6 +20,7 @@ from server.hub.streams import Streams
 from server.hub.tables import Tables
 from server.limits_and_timeouts import LEAVE_WITHIN, TICK_EVERY, TIDY_TICKS, Rate
 from server.log.contract import EventLog
+from server.stream.beat import Beat
 from server.stream.group_commit import WEAKENED, ChanceFor
 
 SAFE_AGAIN: Final = phrase("error-safe-again")
@@ -51,7 +52,9 @@ class Hub:
         self._ticks = 0
         self.background = BackgroundTasks()
         self.presence = Presence(log, process, self.now, sessions.seats, self.background.retry)
-        self.streams = Streams(log, clock, chance_for, snapshot_interval, self.counters, self.presence, self.background)
+        self.streams = Streams(
+            log, clock, chance_for, snapshot_interval, self.counters, self.presence, self.background, Beat()
+        )
         past_states = PastStates(log, self.streams)
         self.handover = SceneHandover(self.streams, past_states, self.background, self.now, prepare)
         self.tables = Tables(log, self.streams, self.handover)

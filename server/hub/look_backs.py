@@ -44,6 +44,6 @@ class LookBacks:
     async def _kept(self, live: LiveStream, seat: Seat) -> Stories:
         """Return the story lines that the table's state keeps now and the seat may read; none if the stream stops."""
         try:
-            return await self._streams.look(live, lambda: live.folded.projection.story_lines(seat))
+            return await self._streams.look(live, lambda: live.folded.projection.story_lines(seat), seat)
         except LogError:
             return {}

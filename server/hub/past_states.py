@@ -38,7 +38,7 @@ class PastStates:
         if back_to is not None:
             async with self._reading:
                 return await past_state(self._log, live.stream, live.folded, submission.seat, back_to)
-        origin = await self._streams.look(live, partial(_origin, live, submission))
+        origin = await self._streams.look(live, partial(_origin, live, submission), submission.seat)
         if origin is None:
             return None
         stream, moment = origin

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
+from domain.core.audience import Seat
 from domain.core.event import Fact
 from server.clock import Clock
 from server.connection.presence import Presence
@@ -14,6 +15,7 @@ from server.fold.snapshots import SnapshotInterval
 from server.hub.background_tasks import BackgroundTasks
 from server.limits_and_timeouts import CANCEL_WITHIN, QUIET_TICKS, STOP_WITHIN
 from server.log.contract import EventLog, LogError
+from server.stream.beat import Beat
 from server.stream.group_commit import ChanceFor, Submission
 from server.stream.live_stream import LiveStream
 
@@ -35,6 +37,7 @@ class Streams:
         counters: Counters,
         presence: Presence,
         background: BackgroundTasks,
+        beat: Beat | None = None,
     ) -> None:
         self.unfinished = False
         """True if a stream had to be cancelled at the end, because the log could not be reached."""
@@ -46,6 +49,8 @@ class Streams:
         self._counters = counters
         self._presence = presence
         self._background = background
+        self._beat = beat
+        """The beat of the store, for all streams; without one they wait for no beats."""
         self._on_start: Callable[[str], None] | None = None
         self._on_settled: Callable[[str, Iterable[Fact]], None] | None = None
         self._starting: dict[str, asyncio.Task[LiveStream]] = {}
@@ -93,7 +98,14 @@ class Streams:
     async def _start(self, stream: str) -> LiveStream:
         settled = partial(self._settled, stream)
         live = LiveStream(
-            stream, self._log, self._clock, self._chance_for, settled, self._counters, self._snapshot_interval
+            stream,
+            self._log,
+            self._clock,
+            self._chance_for,
+            settled,
+            self._counters,
+            self._snapshot_interval,
+            self._beat,
         )
         await live.start()
         self._background.watch(live.task)
@@ -109,9 +121,10 @@ class Streams:
     # Reading and writing
 
     @staticmethod
-    async def look(live: LiveStream, read: Callable[[], T]) -> T:
-        """Return the result of `read`, called while the stream's fold equals its log. Raise the exception that `read`
-        raises, or `LogError` if the stream stops first."""
+    async def look(live: LiveStream, read: Callable[[], T], seat: Seat | None = None) -> T:
+        """Return the result of `read`, called while the stream's fold equals its log; or, if it reads only the view of
+        this seat, while that view does. Raise the exception that `read` raises, or `LogError` if the stream stops
+        first."""
         found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         def look() -> None:
@@ -122,7 +135,7 @@ class Streams:
             except Exception as error:  # the caller gets it; the stream goes on
                 found.set_exception(error)
 
-        live.when_still(look)
+        live.when_still(look, seat)
         either: tuple[asyncio.Future[T], asyncio.Future[None]] = found, live.task
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not found.done():

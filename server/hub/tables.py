@@ -1,7 +1,9 @@
 """The tables of a chronicle: which streams its seats may open, and which scene is open now."""
 
 import asyncio
+from typing import Final
 
+from domain.core.audience import Seat
 from domain.features.table.scene_list import SceneCard, open_cards
 from server.access.sessions import Admitted
 from server.hub.scene_handover import SceneHandover
@@ -9,6 +11,10 @@ from server.hub.streams import Streams
 from server.limits_and_timeouts import OPEN_SCENE_WITHIN
 from server.log.contract import EventLog, LogError
 from server.stream.live_stream import LiveStream
+
+ANYBODY: Final = Seat("", "spectator")
+"""A seat that reads what all seats read. The cards of the scenes are read with its rights, so that nobody waits for
+hidden commands of the chronicle."""
 
 
 class Tables:
@@ -34,7 +40,7 @@ class Tables:
             return True
         name = f"chronicle/{stream.split('/')[1]}"
         chronicle = await self._streams.live(name)
-        cards = await self._streams.look(chronicle, lambda: open_cards(chronicle.folded.state.full))
+        cards = await self._streams.look(chronicle, lambda: open_cards(chronicle.folded.state.view(ANYBODY)), ANYBODY)
         if all(card.stream != stream for card in cards):
             return False
         await self._handover.hand_over(name)
@@ -48,7 +54,7 @@ class Tables:
         try:
             async with asyncio.timeout(OPEN_SCENE_WITHIN):
                 live = await self._streams.live(chronicle)
-                cards = await self._streams.look(live, lambda: open_cards(live.folded.state.full.public))
+                cards = await self._streams.look(live, lambda: open_cards(live.folded.state.view(ANYBODY)), ANYBODY)
         except (LogError, TimeoutError):
             return ""
         return cards[0].stream if cards else ""
@@ -56,5 +62,7 @@ class Tables:
     async def had_scene(self, admitted: Admitted, stream: str) -> bool:
         """True if the session's chronicle has a card of a scene in this stream. All of its seats see the cards."""
         chronicle = await self._streams.live(f"chronicle/{admitted.chronicle}")
-        cards = await self._streams.look(chronicle, lambda: list(chronicle.folded.state.full.all(SceneCard)))
+        cards = await self._streams.look(
+            chronicle, lambda: list(chronicle.folded.state.view(ANYBODY).all(SceneCard)), ANYBODY
+        )
         return any(card.stream == stream for card in cards)

@@ -181,12 +181,11 @@ class Known(msgspec.Struct, frozen=True, array_like=True, tag=2):
 
 
 class SentWords(msgspec.Struct, frozen=True, array_like=True, tag=0):
-    """`Words` of options. The id, the names of the arguments and the rule are numbers of texts; the words among the
-    arguments are `Known`."""
+    """`Words` of options. The words among their arguments are `Known`."""
 
-    id: Count
-    args: tuple[tuple[Count, int | str | Ref | Known], ...]
-    rule: Count
+    id: str
+    args: tuple[tuple[str, int | str | Ref | Known], ...]
+    rule: str
 
 
 class NumberedText(msgspec.Struct, frozen=True, array_like=True):

@@ -1,7 +1,9 @@
 """Group commit: all waiting commands, decided together on the speculative fold, to be appended in a single call.
 
-A group is undone or becomes durable as a whole. Until it is durable no client receives any of it, not even the
-refusals: they were decided on the group's own state.
+Rule 1. A group is undone or becomes durable as a whole. Until it is durable no client receives any of it.
+Rule 2. A refusal waits for the commits before it in its group, since it was decided on their state; but not for commits
+        of which its seat learns nothing (`tells`). They are not in the view from which it was refused, and a refusal
+        that waited for them would tell the seat that they are there.
 """
 
 import logging
@@ -18,7 +20,7 @@ from domain.core.event import Fact
 from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.table.settings import SceneKey
-from domain.perform import perform
+from domain.perform import check, perform
 from server.clock import Clock
 from server.fold.commit_codec import pack
 from server.fold.projection import EncodedCommit
@@ -103,6 +105,33 @@ class CommitGroup(msgspec.Struct, eq=False):
     """Commands with the key of a commit in this group: the next group answers them by its receipt."""
     submissions: list[Submission] = []
     """The submissions of `decided` and `refused` in their order. If the group is undone they are decided again."""
+    early: list[tuple[Submission, Refusal]] = []
+    """Refused commands that need not wait for the group's commits (Rule 2)."""
+    audiences: set[Audience] = set()
+    """The audiences of the group's commits."""
+    senders: set[Seat] = set()
+    """The seats with a command that has to wait for the group."""
+
+    def tells(self, seat: Seat) -> bool:
+        """True if the group concerns this seat: it reads something of a commit, or a command of its own waits for the
+        group."""
+        return seat in self.senders or any(map(seat.reads, self.audiences))
+
+    def refuse(self, submission: Submission, refusal: Refusal, *, waits: bool) -> None:
+        """Add a refused command. `waits`: True if it has to wait for the group in any case."""
+        if waits or self.tells(submission.seat):
+            self.senders.add(submission.seat)
+            self.submissions.append(submission)
+            self.refused.append((submission, refusal))
+        else:
+            self.early.append((submission, refusal))
+
+    def add(self, commit: DecidedCommit) -> None:
+        """Add a decided commit."""
+        self.senders.add(commit.submission.seat)
+        self.audiences.update(commit.audiences)
+        self.submissions.append(commit.submission)
+        self.decided.append(commit)
 
     def undo(self, folded: StreamFold) -> None:
         """Undo the whole group, the newest commit first."""
@@ -134,20 +163,31 @@ class Decider:
             if submission.key in keys:
                 group.duplicates.append(submission)
                 continue
-            group.submissions.append(submission)
             try:
                 self._check(folded, submission, receipt, now, fenced=fenced)
                 commit = self._perform(folded, submission, at, head, ends)
             except Refusal as refusal:
-                group.refused.append((submission, refusal))
+                group.refuse(submission, refusal, waits=self.outcome_unknown(submission))
             except Exception:  # a bug in a command fails that command alone
                 log_.exception("%s failed", type(submission.command).__name__)
-                group.refused.append((submission, FAILED))
+                group.refuse(submission, FAILED, waits=True)
             else:
                 keys.add(submission.key)
                 head = commit.head
-                group.decided.append(commit)
+                group.add(commit)
         return group
+
+    def refusal(self, folded: StreamFold, submission: Submission, now: float) -> Refusal | None:
+        """Return why a command would be refused now, from the view of its seat alone; None if it is legal, or if only
+        its decision can show that. `now`: steady seconds."""
+        try:
+            self._check(folded, submission, folded.receipt(submission.seat.id, submission.key), now, fenced=False)
+            check(folded.state, submission.seat, submission.command)
+        except Refusal as refusal:
+            return refusal
+        except Exception:  # a bug in a command: its decision logs it, and fails that command alone
+            return None
+        return None
 
     def _check(
         self, folded: StreamFold, submission: Submission, receipt: Receipt | None, now: float, *, fenced: bool

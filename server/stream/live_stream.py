@@ -3,11 +3,14 @@
 Rule 1. A single task owns the state. It decides all waiting commands on the speculative fold, appends them in a single
         call, and only when they are in the log does any client receive any of it (durable before visible).
 Rule 2. At most one append is under way. Between two appends the fold is exactly the log's: at that moment
-        newcomers are seated and views are made (`seating.py`).
+        newcomers are seated and views are made (`seating.py`). For a seat to which the append tells nothing, this holds
+        during the append too (`early_answers.py`).
 Rule 3. On a conflict the group is undone, the missed entries are folded, and the group is decided again at once.
 Rule 4. If an append has an unknown outcome, the log settles it, by the keys of the commands; it is never guessed
         (`unknown_outcomes.py`).
-Rule 5. A log that cannot be folded, or turns out to be different, is the business of `log_follower.py`. The loop turns
+Rule 5. Groups begin and are told on the beats of the store, so that the time of an answer does not depend on commands
+        that are hidden from its seat (`beat.py`).
+Rule 6. A log that cannot be folded, or turns out to be different, is the business of `log_follower.py`. The loop turns
         the errors of a turn into the first work of the next turn.
 """
 
@@ -15,7 +18,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 
-from domain.core.audience import Seat
+from domain.core.audience import EVERYONE, Seat
 from domain.core.event import Fact
 from domain.core.refusal import Refusal
 from domain.core.words import NO_WORDS, Words
@@ -25,8 +28,10 @@ from server.fold.checkpoints import Checkpoints
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.limits_and_timeouts import GROUP_LEAST, GROUP_MOST, RETRY_FIRST, RETRY_MOST
-from server.log.contract import Appended, EventLog, LogError, OutcomeUnknown, PromiseBroken
+from server.log.contract import Appended, Conflict, EventLog, LogError, OutcomeUnknown, PromiseBroken
+from server.stream.beat import Beat, Crowd
 from server.stream.current_fold import CurrentFold
+from server.stream.early_answers import EarlyAnswers
 from server.stream.fan_out import FanOut, Subscriber
 from server.stream.group_commit import WEAKENED, ChanceFor, CommitGroup, Decider, Submission
 from server.stream.intake import Intake
@@ -50,8 +55,12 @@ class LiveStream:
         on_durable: Report | None = None,
         counters: Counters | None = None,
         interval: SnapshotInterval = DEFAULT_INTERVAL,
+        beat: Beat | None = None,
     ) -> None:
+        """`beat`: the beat of the store; without one the stream waits for no beats."""
         self.stream = stream
+        self._beat = beat
+        self._crowd = Crowd(clock.steady())
         self._log = log
         self._clock = clock
         self._counters = counters or Counters()
@@ -79,6 +88,8 @@ class LiveStream:
         self._task: asyncio.Task[None] | None = None
         self._group_size = GROUP_MOST
         """The number of commands that the next group takes."""
+        self._on_beat = False
+        """True if the loop need not wait for a beat: it has just told a group on one."""
 
     # Start and stop
 
@@ -180,9 +191,10 @@ class LiveStream:
         """Stop sending to a subscriber."""
         self._fan_out.remove(subscriber)
 
-    def when_still(self, act: Callable[[], None]) -> None:
-        """Call a function when the fold is exactly the log's."""
-        self._seating.when_still(act)
+    def when_still(self, act: Callable[[], None], seat: Seat | None = None) -> None:
+        """Call a function when the fold is exactly the log's; or, if it reads only the view of this seat, when that
+        view is (`Seating.when_still`)."""
+        self._seating.when_still(act, seat)
 
     def show_all_anew(self, why: Words) -> None:
         """Send the whole view to every subscriber, with the reason, when the fold is exactly the log's."""
@@ -212,6 +224,7 @@ class LiveStream:
         try:
             await self._serve()
         finally:
+            self._replies.give_due()
             self._intake.leave_unanswered()
 
     async def _serve(self) -> None:
@@ -219,7 +232,12 @@ class LiveStream:
         If the log is out of reach, the pause before the next turn is here."""
         pause = RETRY_FIRST
         while not (self._intake.closing and not self._intake.waiting):
-            await self._wake.wait()
+            if not self._wake.is_set():
+                self._on_beat = False
+                await self._wake.wait()
+            if not self._on_beat:
+                await self._next_beat()
+            self._on_beat = False
             self._wake.clear()
             try:
                 await self._turn()
@@ -239,6 +257,14 @@ class LiveStream:
                 self._wake.set()
             else:
                 pause = RETRY_FIRST
+            if self._replies.any_due:
+                self._wake.set()
+
+    async def _next_beat(self) -> None:
+        """Wait for the next beat, if this stream waits for beats now, and give the answers that are due."""
+        if self._beat is not None and not self._crowd.here(self._clock.steady()):
+            await self._beat.wait()
+        self._replies.give_due()
 
     async def _turn(self) -> None:
         """Follow the log, seat the arrivals, and decide and append a group. Raises `Diverged`, `Unreadable`,
@@ -257,6 +283,7 @@ class LiveStream:
                 seating.let_in()
                 raise
             seating.let_in()
+            await seating.pause()
         if not intake.waiting:
             return
         if follower.other_writer:
@@ -275,17 +302,15 @@ class LiveStream:
         intake.waiting += group.duplicates
         intake.unknown.resolve(submission for submission, _ in group.applied)
         for submission, receipt in group.applied:
-            self._replies.accept_again(submission, receipt.ends)
+            self._replies.accept_again_later(submission, receipt.ends)
+        for submission, refusal in group.early if group.decided else group.early + group.refused:
+            self._replies.refuse_later(submission, refusal)
         if not group.decided:
             intake.unknown.resolve(group.submissions)
-            self._replies.refuse_all(group.refused)
             return
         intake.under_way = group.submissions
         try:
-            since = self._clock.steady()
-            outcome = await self._log.append(
-                self.stream, self.folded.head, [commit.pending for commit in group.decided]
-            )
+            outcome = await self._append(group)
         except LogError as error:
             group.undo(self.folded)
             follower.unsure = True  # read the log before any command is decided again
@@ -302,8 +327,8 @@ class LiveStream:
             intake.under_way = ()
         if isinstance(outcome, Appended):
             self._group_size = min(self._group_size * 2, GROUP_MOST)
-            self._counters.count_append(len(group.decided), self._clock.steady() - since)
             self._make_visible(group)
+            self._on_beat = True
             return
         self._counters.conflicts += 1
         self._group_size = max(min(self._group_size, len(group.submissions)) // 2, GROUP_LEAST)
@@ -315,6 +340,42 @@ class LiveStream:
         await follower.absorb(outcome.missed)
         if not intake.refuse_forgotten(outcome.known) and self.folded.head == before:
             raise LogError("it refused an append after its own last entry, and has no later entry")
+
+    async def _append(self, group: CommitGroup) -> Appended | Conflict:
+        """Append a group, and return the outcome on a beat. On each beat, answer the seats to which the group tells
+        nothing. Raises `LogError`."""
+        if self._beat is None or self._crowd.here(self._clock.steady()):
+            self._replies.give_due()
+            return await self._save(group)
+        append = asyncio.ensure_future(self._save(group))
+        early = EarlyAnswers(
+            group, self._current, self._clock, self._decider, self._intake, self._replies, self._seating
+        )
+        try:
+            await self._beat.wait()
+            while True:
+                self._replies.give_due()
+                if not self._follower.unsure:
+                    await early.seat_arrivals()
+                if append.done():
+                    return append.result()
+                early.answer_commands()
+                await self._beat.wait()
+        finally:
+            append.cancel()
+
+    async def _save(self, group: CommitGroup) -> Appended | Conflict:
+        """Append a group, and measure how long that takes. Raises `LogError`."""
+        since = self._clock.steady()
+        outcome = await self._log.append(self.stream, self.folded.head, [commit.pending for commit in group.decided])
+        now = self._clock.steady()
+        if isinstance(outcome, Appended):
+            self._counters.count_append(len(group.decided), now - since)
+            public = sum(EVERYONE in commit.audiences for commit in group.decided)
+            self._crowd.add(public, now)
+            if public and self._beat is not None:
+                self._beat.note(now - since)
+        return outcome
 
     def _make_visible(self, group: CommitGroup) -> None:
         """Record that a group is durable, and send it to the subscribers; then answer the refused commands of it."""

@@ -2,7 +2,8 @@
 of the server itself is answered by calling its `answered`."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from domain.core.audience import Audience
@@ -29,6 +30,28 @@ class Replies:
 
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
+        self._due: list[Callable[[], None]] = []
+        """Answers that are given on the next beat, in their order."""
+
+    @property
+    def any_due(self) -> bool:
+        """True if an answer waits for the next beat."""
+        return bool(self._due)
+
+    def accept_again_later(self, submission: Submission, ends: Ends) -> None:
+        """Answer a copy of an applied command on the next beat."""
+        self._due.append(partial(self.accept_again, submission, ends))
+
+    def refuse_later(self, submission: Submission, refusal: Refusal) -> None:
+        """Refuse a command on the next beat."""
+        self._due.append(partial(self.refuse, submission, refusal))
+
+    def give_due(self) -> None:
+        """Give the answers that waited for this beat. On a beat this comes before all other work, so that its time does
+        not depend on that work."""
+        due, self._due = self._due, []
+        for answer in due:
+            answer()
 
     def accept(self, durable: Iterable[tuple[Submission, Ends]]) -> dict[Subscriber, list[bytes]]:
         """Accept durable commands, each with the ends of the audiences after it. The server's own commands are answered

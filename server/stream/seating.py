@@ -1,7 +1,8 @@
 """Seating a connection at a live stream, and the first messages that it receives.
 
-Rule 1. A connection is seated only while the fold is exactly the log's: never at commits that are not yet durable, and
-        never at commits that the log has lost. The live stream's loop calls `let_in` at the right moments.
+Rule 1. A connection is seated only while its view is exactly the log's: never at commits that are not yet durable, and
+        never at commits that the log has lost. The live stream's loop calls `let_in` and `let_in_unless` at the right
+        moments.
 Rule 2. A connection is added to the subscribers and receives its welcome in a single step, without an await between: it
         misses no commit and receives none twice.
 Rule 3. If its view cannot be made, the connection ends, and no other connection notices (SEC28).
@@ -10,7 +11,9 @@ Rule 3. If its view cannot be made, the connection ends, and no other connection
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
+from domain.core.audience import Seat
 from domain.core.words import NO_WORDS, Words
 from domain.option_groups import OPTION_GROUPS, command_layouts
 from server.counters import Counters
@@ -25,14 +28,26 @@ from server.stream.fan_out import BROKEN, WRONG, FanOut, Subscriber
 log_ = logging.getLogger("coterie.seating")
 
 
+STEPS_TO_ANSWER: Final = 6
+"""Steps of the event loop after which a task that was let in has sent its answer."""
+
+
+class Arrival(NamedTuple):
+    """A function to call when the fold is exactly the log's; or, if it reads only the view of a `seat`, when that view
+    is."""
+
+    act: Callable[[], None]
+    seat: Seat | None
+
+
 class Seating:
     """The arrivals at a live stream. `wake` is set when there is an arrival."""
 
     def __init__(
         self, current: CurrentFold, fan_out: FanOut, log: EventLog, counters: Counters, wake: asyncio.Event
     ) -> None:
-        self.arrivals: list[Callable[[], None]] = []
-        """Functions to call when the fold is exactly the log's."""
+        self.arrivals: list[Arrival] = []
+        """The arrivals that wait, in their order."""
         self._current = current
         self._fan_out = fan_out
         self._log = log
@@ -40,7 +55,7 @@ class Seating:
         self._wake = wake
 
     def seat(self, subscriber: Subscriber, arrive: Callable[[], bool]) -> None:
-        """Add a subscriber when the fold is exactly the log's. `arrive` then writes the welcome, in the same step; it
+        """Add a subscriber when its view is exactly the log's. `arrive` then writes the welcome, in the same step; it
         returns False if the connection has ended meanwhile."""
 
         def seated() -> None:
@@ -53,19 +68,39 @@ class Seating:
                 self._fan_out.remove(subscriber)
                 subscriber.close(BROKEN, WRONG)
 
-        self.when_still(seated)
+        self.when_still(seated, subscriber.seat)
 
-    def when_still(self, act: Callable[[], None]) -> None:
-        """Call a function when the fold is exactly the log's."""
-        self.arrivals.append(act)
+    def when_still(self, act: Callable[[], None], seat: Seat | None = None) -> None:
+        """Call a function when the fold is exactly the log's. If it reads only the view of a seat, name the seat: it is
+        then called when that view is exactly the log's."""
+        self.arrivals.append(Arrival(act, seat))
         self._wake.set()
 
     def let_in(self) -> None:
         """Seat all arrivals. The fold must be exactly the log's, or as much of the log as can be read."""
-        arrivals = self.arrivals[:]
-        self.arrivals.clear()
-        for arrive in arrivals:
-            arrive()
+        arrivals, self.arrivals = self.arrivals, []
+        for arrival in arrivals:
+            arrival.act()
+
+    def let_in_unless(self, concerned: Callable[[Seat], bool]) -> bool:
+        """Seat the arrivals whose view is exactly the log's while a group is being saved: those of the seats that it
+        does not concern. The rest wait on. Return True if there were any."""
+        arrivals, self.arrivals = self.arrivals, []
+        waiting: list[Arrival] = []
+        for arrival in arrivals:
+            if arrival.seat is None or concerned(arrival.seat):
+                waiting.append(arrival)
+            else:
+                arrival.act()
+        self.arrivals[:0] = waiting
+        return len(waiting) < len(arrivals)
+
+    @staticmethod
+    async def pause() -> None:
+        """Let the tasks that were just let in send their answers, such as the odds of a draft, before other work delays
+        them: work on a hidden command would show in their times."""
+        for _ in range(STEPS_TO_ANSWER):
+            await asyncio.sleep(0)
 
     def welcome(
         self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS

@@ -186,7 +186,7 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
     await back_to(vera, last=WARNING)
     undone = vera.see("undone")
     assert "takes 2 lethal wounds" in await undone.inner_text(), "the page shows beforehand what is taken back"
-    asks = vera.page.get_by_text("Really? Go on from here")
+    asks = vera.page.get_by_text("Really? Take back to here")
     await vera.click("option-TakeBack")
     await asks.wait_for()
     assert (await anna.cast())[ILSE] == ["hurt"], "a first press asks"

@@ -186,6 +186,14 @@ def test_the_part_of_a_view_has_its_own_answers() -> None:
     assert table.kept.value == (7, 1, 5)
 
 
+@pytest.mark.parametrize("part", [lambda view: view.public, lambda view: view.known_to(seats("ANNA"))])
+def test_a_reading_of_a_part_of_a_view_is_noted(part: Callable[[View], View]) -> None:
+    """An answer that reads only a part of a view depends on the records of that part."""
+    table = Table(lambda view: part(view).get(Health, "anna"))
+    assert table.puts(Health("anna", 0, 1))
+    assert table.kept.value == Health("anna", 0, 1)
+
+
 def test_an_answer_from_the_story_or_the_count_is_computed_after_every_change() -> None:
     """An answer that read the story or a count is computed again after every change, because neither is reported."""
     table = Table(lambda view: view.moment)

@@ -48,9 +48,9 @@ class HeldOptions:
             assert gone or new, f"the options of {command} are said to change, and do not"
             self.offers[command] = now
 
-    def _words(self, tag: int, id_: int, args: list[Any], rule: int) -> list[Any]:
-        told = [(name, self._parts[arg[1]] if isinstance(arg, list) and arg[0] == 2 else arg) for name, arg in args]
-        return [tag, self._parts[id_], [[self._parts[name], arg] for name, arg in told], self._parts[rule]]
+    def _words(self, tag: int, id_: str, args: list[Any], rule: str) -> list[Any]:
+        known = [[name, self._parts[arg[1]] if isinstance(arg, list) and arg[0] == 2 else arg] for name, arg in args]
+        return [tag, id_, known, rule]
 
     def _add(self, number: int, part: Any) -> None:
         assert number not in self._parts, f"number {number} is used twice"

@@ -34,7 +34,7 @@ from tests.soak.rot import Rot
 from tests.soak.schism import divided
 from tests.soak.siege import PAUSE_MOST, Siege
 from tests.soak.strangers import conversed, handled, mutated, unread
-from tests.soak.timing import JUST_AFTER, Timed, timed
+from tests.soak.timing import BY_PROBE, Timed, timed
 
 RESUMES_AT_ONCE = 500
 CUTS_AT_ONCE = 60
@@ -46,8 +46,9 @@ HANDLED_AT_ONCE = 2_000
 TALKS_AT_ONCE = 20
 ROOM = 32
 """The size of the small disk, in megabytes."""
-TIMED_AT_ONCE = 10_000
-"""The plan's number for the long run: with fewer, noise of the machine hides the server's times."""
+TIMED_AT_ONCE = 240
+"""Rounds of each probe: they take about three minutes, and chance alone stays within 0.12 of a half. Without the beat
+of the store (`server/stream/beat.py`) the area is 0.75 to 1."""
 HELD_MOST = 30.0
 """The limit of memory per nearly idle connection in KiB, the server's base included."""
 IDLE_MOST = 0.25
@@ -341,8 +342,8 @@ def listened(seed: str) -> Done:
 
 
 def judge_times(found: Timed) -> Done:
-    """Print and judge the figures. The time of a command just after another depends on the load of the machine: on a
-    busy machine that figure is not judged, the rest are."""
+    """Print and judge the figures. The time of a probe while a secret roll is under way depends on the load of the
+    machine: on a busy machine those figures are not judged, the rest are."""
     runs, broken = Counter[str](), list[str]()
     for fault, heard in found.heard.items():
         print(f"{fault}, {heard}", flush=True)
@@ -350,7 +351,7 @@ def judge_times(found: Timed) -> Done:
             fault,
             f"response times reveal a secret: {heard}",
             within=heard.within,
-            busy=found.busy and fault == JUST_AFTER,
+            busy=found.busy and fault.startswith(BY_PROBE),
         )
         runs += Counter(dict.fromkeys(run, heard.number))
         broken += told

@@ -42,7 +42,7 @@ PLAN: Final = {
     "FLT28": Planned("calls of each HTTP operation", 5_000),
     "FLT30": Planned("pairs whose secrets differ", 100_000),
     "FLT31": Planned("pairs, one with more hidden", 50_000),
-    "FLT32": Planned("a secret roll just before", 10_000),
+    "FLT32": Planned("a secret roll under way, or just before", 10_000),
     "FLT35": Planned("minutes of 20 tables (a day: tests.soak.hours)", 1_440),
     "FLT36": Planned("backup during writes", 20),
     "SEC18": Planned("a seat sends ten times its limit: delays of the rest"),

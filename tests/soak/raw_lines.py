@@ -31,6 +31,22 @@ def name(number: int) -> str:
     return f"~{number:010}"
 
 
+def whole_frames(data: bytes) -> tuple[int, bytes]:
+    """The length of the whole frames at the start of this, and the answers to the pings among them."""
+    at, pongs = 0, b""
+    while len(data) >= at + 2:
+        size, start = data[at + 1], at + 2
+        if size >= 126:
+            wide = 2 if size == 126 else 8
+            size, start = int.from_bytes(data[start : start + wide]), start + wide
+        if len(data) < start + size:
+            break
+        if data[at] == PING:
+            pongs += bytes([PONG, 0x80 | size]) + bytes(4) + data[start : start + size]
+        at = start + size
+    return at, pongs
+
+
 class RawLine:
     """A client at a table."""
 
@@ -72,27 +88,14 @@ class RawLine:
                     alive = clock()
                     self._writer.write(ALIVE)
                 data = rest + data
-                whole = self._whole(data)
+                whole, pongs = whole_frames(data)
+                if pongs:
+                    self._writer.write(pongs)
                 data, rest = data[:whole], data[whole:]
                 for found in NAME.findall(data):
                     heard(int(found[1:]))
                 if parts := PART.findall(data):
                     self._seen = int.from_bytes(parts[-1])
-
-    def _whole(self, data: bytes) -> int:
-        """The length of the whole frames at the start of this; pings among them are answered."""
-        at = 0
-        while len(data) >= at + 2:
-            size, start = data[at + 1], at + 2
-            if size >= 126:
-                wide = 2 if size == 126 else 8
-                size, start = int.from_bytes(data[start : start + wide]), start + wide
-            if len(data) < start + size:
-                break
-            if data[at] == PING:
-                self._writer.write(bytes([PONG, 0x80 | size]) + bytes(4) + data[start : start + size])
-            at = start + size
-        return at
 
     def close(self) -> None:
         """Disconnect."""

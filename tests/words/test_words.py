@@ -81,13 +81,25 @@ def test_what_is_named_and_what_is_not_is_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("python", "page"),
-    [('phrase("hit", who=1, hidden=2)', 't("hit", { who, hidden: f({ a: 1, b }) })')],
+    [
+        ('phrase("hit", who=1, hidden=2)', 't("hit", { who, hidden: f({ a: 1, b }) })'),
+        ('phrase("hit" if x else "hit", who=1, hidden=2)', 't("hit", { who, hidden })'),
+        ('phrase(f"h{x}t", who=1, hidden=2)', 't("hit", { hidden: 1, who: 2 })'),
+    ],
 )
 def test_an_argument_that_no_text_uses_is_noticed(tmp_path: Path, python: str, page: str) -> None:
     """An argument that is not shown can still be read on the wire, so it could tell a secret."""
     read = {"hit": written(tmp_path, "en", TEXTS)["hit"]}
     for found, place in ((found_in(python), "a.py:1"), (found_in(page=page), "a.tsx:1")):
         assert uses.checked(found, read) == [f"{place}: hit does not use the argument hidden"]
+
+
+def test_an_id_that_is_put_together_is_like_a_message(tmp_path: Path) -> None:
+    read = {"hit": written(tmp_path, "en", TEXTS)["hit"]}
+    assert uses.checked(found_in('phrase("hit" if x else "miss", who=1)'), read) == ["a.py:1: there is no message miss"]
+    assert uses.checked(found_in('phrase("hit", who=1), phrase(f"m{x}", who=1)'), read) == [
+        "a.py:1: there is no message like m.+"
+    ]
 
 
 def test_an_argument_that_a_text_needs_is_noticed(tmp_path: Path) -> None:

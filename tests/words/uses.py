@@ -30,11 +30,13 @@ LITERAL: Final = re.compile(r"[\"'`]([a-z][\w-]*)[\"'`]")
 
 @dataclass
 class Uses:
-    """What the program names. `calls`: the place, the id and the arguments (None if they are not written out);
-    `literals`: every short text, as any of them may be an id that is passed on; `beginnings`: the constant first part
-    of an id that is put together."""
+    """What the program names. `calls`: the place, the ids of which one is chosen, and the arguments (None if they are
+    not written out); `patterns`: the same for an id that is put together, as a regular expression; `literals`: every
+    short text, as any of them may be an id that is passed on; `beginnings`: the constant first part of an id that is
+    put together."""
 
-    calls: list[tuple[str, str, frozenset[str] | None]] = field(default_factory=list)
+    calls: list[tuple[str, tuple[str, ...], frozenset[str] | None]] = field(default_factory=list)
+    patterns: list[tuple[str, str, frozenset[str] | None]] = field(default_factory=list)
     literals: set[str] = field(default_factory=set)
     beginnings: set[str] = field(default_factory=lambda: set(FAMILIES))
 
@@ -57,14 +59,24 @@ def in_python(source: str, name: str, found: Uses) -> None:
             found.literals.add(node.value)
         if not (isinstance(node, ast.Call) and _called(node) in NAMING and node.args):
             continue
-        first = node.args[0]
-        if isinstance(first, ast.JoinedStr) and isinstance(first.values[0], ast.Constant):
-            found.beginnings.add(str(first.values[0].value))
-        # A refusal with a sentence of its own is not converted yet.
-        if isinstance(first, ast.Constant) and isinstance(first.value, str) and len(node.args) == 1:
-            names = [keyword.arg for keyword in node.keywords]
-            args = None if None in names else frozenset(str(n) for n in names) - OWN
-            found.calls.append((f"{name}:{node.lineno}", first.value, args))
+        first, place = node.args[0], f"{name}:{node.lineno}"
+        names = [keyword.arg for keyword in node.keywords]
+        args = None if None in names else frozenset(str(n) for n in names) - OWN
+        if isinstance(first, ast.JoinedStr):
+            if isinstance(first.values[0], ast.Constant):
+                found.beginnings.add(str(first.values[0].value))
+            parts = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else ".+" for v in first.values]
+            found.patterns.append((place, "".join(parts), args))
+        elif ids := _ids(first):
+            found.calls.append((place, ids, args))
+
+
+def _ids(node: ast.expr) -> tuple[str, ...]:
+    """The ids of which an expression is one; () if they are not written out."""
+    if isinstance(node, ast.IfExp):
+        ids = (*_ids(node.body), *_ids(node.orelse))
+        return ids if _ids(node.body) and _ids(node.orelse) else ()
+    return (node.value,) if isinstance(node, ast.Constant) and isinstance(node.value, str) else ()
 
 
 def _called(node: ast.Call) -> str:
@@ -80,7 +92,7 @@ def in_page(source: str, name: str, found: Uses) -> None:
             found.beginnings.add(beginning)
         else:
             line = source.count("\n", 0, match.start()) + 1
-            found.calls.append((f"{name}:{line}", id_, _page_args(source[match.end() :])))
+            found.calls.append((f"{name}:{line}", (id_,), _page_args(source[match.end() :])))
 
 
 def _page_args(rest: str) -> frozenset[str] | None:
@@ -111,15 +123,25 @@ def _top_level(text: str) -> Iterator[str]:
 
 
 def checked(found: Uses, texts: dict[str, Text]) -> list[str]:
-    """Return ids that are named but have no text, texts that nobody names, and arguments that do not fit."""
-    wrong = [f"{place}: there is no message {id_}" for place, id_, _ in found.calls if id_ not in texts]
-    for place, id_, args in found.calls:
-        if args is None or id_ not in texts or args == texts[id_].args:
-            continue
-        lacks, more = texts[id_].args - args, args - texts[id_].args
-        wrong += [f"{place}: {id_} needs the argument {name}" for name in sorted(lacks)]
-        wrong += [f"{place}: {id_} does not use the argument {name}" for name in sorted(more)]
-    named = {id_ for _, id_, _ in found.calls} | found.literals
+    """Return ids that are named but have no text, texts that nobody names, and arguments that do not fit. An argument
+    that no text uses can still be read by whoever receives the words."""
+    wrong = []
+    for place, ids, args in found.calls:
+        known = [texts[id_] for id_ in ids if id_ in texts]
+        wrong += [f"{place}: there is no message {id_}" for id_ in ids if id_ not in texts]
+        wrong += [
+            f"{place}: {text.id} needs the argument {name}"
+            for text in known
+            if args is not None
+            for name in sorted(text.args - args)
+        ]
+        wrong += _unused(place, known, args)
+    for place, pattern, args in found.patterns:
+        known = [text for text in texts.values() if re.fullmatch(pattern, text.id)]
+        if not known:
+            wrong.append(f"{place}: there is no message like {pattern}")
+        wrong += _unused(place, known, args)
+    named = {id_ for _, ids, _ in found.calls for id_ in ids} | found.literals
     beginnings = tuple(found.beginnings)
     wrong += [
         f"{text.file}: nothing uses {text.id}"
@@ -127,3 +149,11 @@ def checked(found: Uses, texts: dict[str, Text]) -> list[str]:
         if text.id not in named and not text.id.startswith(beginnings)
     ]
     return wrong
+
+
+def _unused(place: str, known: list[Text], args: frozenset[str] | None) -> list[str]:
+    """The arguments that none of these messages uses."""
+    if args is None or not known:
+        return []
+    used = frozenset().union(*(text.args for text in known))
+    return [f"{place}: {known[0].id} does not use the argument {name}" for name in sorted(args - used)]

@@ -18,7 +18,7 @@ command-state-intent = Eine Absicht
 ask-aim = Was möchtest du erreichen?
 ask-method = Wie?
 ask-storyteller-only = Nur der Erzähler liest es
-ask-intent-answer = Kein Wurf nötig; in Worten, wenn du willst
+ask-intent-answer = Deine Antwort (leer: kein Wurf nötig)
 ask-which-intent = Absicht
 no-aim = Sag, was der Charakter erreichen möchte.
 one-aim = Warte auf die Antwort zur letzten Absicht von { $who } oder nimm sie zurück.
@@ -26,16 +26,16 @@ no-such-aim = Diese Absicht ist schon beantwortet oder zurückgenommen.
 
 ## Entscheide
 
-decree-happens = { $text }: es geschieht
-decree-fails = { $text }: es geschieht nicht
+decree-happens = { $text }: es gelingt
+decree-fails = { $text }: es misslingt
 decree-by-trait = { $decree } (nötig: { $trait } { $score })
 line-decreed = { $decree }.
 line-decreed-for = { $who }: { $decree }.
-option-decree = Entscheiden
+option-decree = Ohne Würfel entscheiden
 option-decree-for = Entscheiden für { $who }
 option-settle = Entscheiden: { $aim }
 ask-decree = Was du entscheidest
-ask-happens = Es geschieht
+ask-happens = Es gelingt
 ask-by-trait = Nach einer Eigenschaft
 ask-score = Ab diesem Wert
 choice-no-trait = Keine: wie du sagst
@@ -70,13 +70,13 @@ ask-plain = Ein großer Pool gelingt ohne Wurf
 ask-abandon = Darf vor einem Glückswurf aufgeben
 ask-costs-turn = Aufgeben kostet die Runde
 choice-this-call = Dieser Wurf
-no-player = { $who } hat keinen Spieler, der würfeln kann: Würfle selbst.
+no-player = { $who } hat keinen Spieler, der würfeln kann. Würfle selbst.
 nothing-to-roll = Wähle Eigenschaften oder eine Zahl von Würfeln.
 no-such-call = Dieser Wurf ist schon gemacht oder zurückgenommen.
-hidden-obstacle = Nur du siehst dieses Hindernis: Verlange einen Wurf ohne es.
-call-specialty = Diese Spezialisierung steht nicht auf dem Charakterbogen: Schlage sie erst vor.
+hidden-obstacle = Nur du siehst dieses Hindernis. Verlange einen Wurf ohne es.
+call-specialty = Diese Spezialisierung steht nicht auf dem Charakterbogen. Schlage sie erst vor.
 call-goes-on = Dieser Wurf muss gemacht werden.
-no-chance-roll = Nur vor einem Glückswurf kannst du aufgeben: Würfle.
+no-chance-roll = Aufgeben kannst du nur vor einem Glückswurf. Würfle.
 
 ## Fragen an den Erzähler
 
@@ -95,8 +95,8 @@ choice-agreed = Einverstanden
 choice-not-agreed = Nicht einverstanden
 hint-no-penalty = kein Abzug
 hint-rules-penalty = der Abzug der Regeln
-not-asked = Frühere Fehlschläge ändern hier nichts: Sag Ja oder Nein.
-nothing-failed = Niemand sonst weiß vom Fehlschlag: Gib dem Wurf stattdessen einen Modifikator.
+not-asked = Frühere Fehlschläge ändern hier nichts. Sag Ja oder Nein.
+nothing-failed = Niemand sonst weiß vom Fehlschlag. Gib dem Wurf stattdessen einen Modifikator.
 no-such-question = Diese Frage ist schon beantwortet oder zurückgenommen.
 
 ## Vorschläge für einen Wurf

@@ -9,7 +9,7 @@ line-abort-failed = { $who } will sich stattdessen verteidigen – zu spät.
 roll-to-abort = Handlung abbrechen
 nothing-to-abort = Es ist nichts angesagt. Sag erst eine Handlung an.
 too-late-to-abort = Abbrechen geht nur, bevor der Charakter gehandelt hat.
-abort-tried = Abbrechen geht einmal pro Runde: Warte auf die nächste.
+abort-tried = Nur ein Versuch pro Runde, abzubrechen. Warte auf die nächste.
 no-action-to-abort = Diese Handlung ist erledigt oder verfallen. Brich eine andere ab.
 abort-to-a-defence = Abbrechen geht nur, um auszuweichen, zu blocken oder zu parieren.
 every-defence-already = { $action } gilt schon als jede Verteidigung. Behalte sie.
@@ -24,7 +24,7 @@ action-rest = { $action } (der Rest)
 line-disarm-botched = { $who } hat beim Entwaffnen gepatzt. Wähle, was es kostet.
 option-settle-fumble = { $who }: gepatzt beim Entwaffnen
 ask-fumble = Patzer
-ask-fumble-cost = Es kostet
+ask-fumble-cost = Was es kostet
 choice-cost-weapon = die Waffe ({ $weapon }) ist weg
 choice-cost-blow = { $who } schlägt zu
 choice-cost-nothing = nichts
@@ -40,7 +40,7 @@ roll-to-change = Umentscheiden
 claim-test = die Probe
 claim-earlier-test = die frühere Probe
 share-of-test = dem Anteil der Probe
-ask-test-share = Würfel für die Probe (0 = gleich verteilt)
+ask-test-share = Würfel für die Probe (0: gleichmäßig teilen)
 hint-change-cost = 1 { $store } und eine Probe
 hint-change-replaces = ersetzt { $actions }
 hint-change-replaces-not-extra = ersetzt { $actions }, aber keine Zusatzhandlung
@@ -57,7 +57,7 @@ change-also = { $dice } Das { $replaces }.
 turn-is-declared = Für diese Runde ist schon angesagt. Umentscheiden geht, wenn der Charakter am Zug ist.
 no-action-left = In dieser Runde ist keine Handlung mehr übrig. Warte auf die nächste Runde.
 turn-is-over = Die Runde ist vorbei. Warte auf die nächste.
-declares-first = Wer am langsamsten ist, sagt zuerst an: Warte auf { $who }.
+declares-first = Wer am langsamsten ist, sagt zuerst an. Warte auf { $who }.
 
 # Einen Glückswurf aufgeben.
 line-gives-up = { $who } gibt auf: { $action }.
@@ -68,7 +68,7 @@ option-give-up = { $action } aufgeben
 hint-give-up-turn = ein Glückswurf; aufzugeben kostet deine Runde
 hint-give-up-free = ein Glückswurf; du darfst etwas anderes ansagen
 only-a-chance-roll = Aufgeben geht nur, wenn die Handlung zum Glückswurf geworden ist.
-no-player-to-choose = { $who } hat keinen Spieler: Gib die Handlung selbst auf.
+no-player-to-choose = { $who } hat keinen Spieler. Gib die Handlung selbst auf.
 may-give-up-already = { $who } darf das schon aufgeben.
 ask-to-give-up = Frag den Erzähler, ob du aufgeben darfst, oder würfle.
 
@@ -85,7 +85,7 @@ line-moves = { $who } bewegt sich { $metres } m.
 decimal = { $whole },{ $part }
 option-move = Sich bewegen
 ask-metres = Meter
-ask-metres-of = Meter (0 = alle { $most })
+ask-metres-of = Meter (0: alle { $most })
 hint-metres-free = { $most } m sind frei
 too-heavy = { $who } trägt zu viel, um sich zu bewegen. Leg etwas ab.
 moved-already = { $who } hat sich in dieser Runde schon bewegt. Warte auf die nächste.
@@ -123,16 +123,16 @@ ask-attack = Angriff
 ask-defend-with = Mit
 ask-defend-as = Als
 no-such-attack = Dieser Angriff ist vorbei.
-too-early-to-defend = Zu früh zum Verteidigen: Warte auf den Angriffswurf.
+too-early-to-defend = Zu früh zum Verteidigen. Warte auf den Angriffswurf.
 too-late-to-defend = Es ist zu spät, sich gegen diesen Angriff zu verteidigen.
 no-matching-defence = Keine angesagte Verteidigung hält diesen Angriff auf.
 
 # Über einen Angriff entscheiden.
 option-rule-attack = Angriff übernehmen: { $who }
 option-rule-some-attack = Angriff übernehmen
-ask-ruled-hits = Erfolge beim Treffen (−1 = wie gewürfelt)
-ask-ruled-dealt = Schadenserfolge (−1 = wie gewürfelt)
-ask-ruled-soaked = Absorbierte Stufen (−1 = wie gewürfelt)
+ask-ruled-hits = Erfolge beim Treffen (−1: wie gewürfelt)
+ask-ruled-dealt = Schadenserfolge (−1: wie gewürfelt)
+ask-ruled-soaked = Absorbierte Stufen (−1: wie gewürfelt)
 ask-attack-over = Weiter geschieht nichts
 override-attack = { $attack }: { $what }.
 attack-ruled-hits = { $n ->
@@ -199,8 +199,8 @@ hint-hits-without-roll = trifft ohne Wurf
 target-gone = Das Ziel ist nicht mehr da.
 
 line-action-lost = { $who }: { $action } verfällt. { $why }
-actor-is-out = { $who } ist ausgeschaltet und kann nicht handeln.
-target-is-out = { $target } ist inzwischen ausgeschaltet.
+actor-is-out = { $who } ist außer Gefecht und kann nicht handeln.
+target-is-out = { $target } ist inzwischen außer Gefecht.
 hint-free-change = ohne Kosten und ohne Probe: { $why }
 turn-ended-first = Die Runde war vorher zu Ende.
 expected-number = { $least } bis { $most }
@@ -215,5 +215,5 @@ line-stands-ready = { $who } steht bereit.
 option-end-turn = Zug beenden
 option-of = { $who }: { $what }
 option-of-hidden = { $who } (verdeckt): { $what }
-hint-movement-left = Freie Bewegung ist noch übrig.
+hint-movement-left = freie Bewegung ist noch übrig
 slot-taken = { $who }: { $state }. Wähle zuerst „{ $instead }“.

@@ -1,8 +1,8 @@
 # Vor jedem Befehl.
 only-between-scenes = Das geht zwischen den Szenen, in der Chronik.
-only-in-scene = Das geht in einer Szene: Beginne eine.
+only-in-scene = Das geht in einer Szene. Beginne eine.
 not-open = Hier gibt es noch keinen Tisch. Bitte um einen neuen Link.
 spectator = Zuschauer sehen zu. Bitte den Erzähler um einen Platz als Spieler.
-closed = Diese Szene ist beendet. Warte auf die nächste.
+closed = Diese Szene ist geschlossen. Warte auf die nächste.
 table-only = Das macht nur der Tisch selbst.
 unprintable = „{ $text }“ enthält ein Steuerzeichen. Tippe es ohne dieses Zeichen ein.

@@ -65,7 +65,7 @@ line-condition-began = { $who }: { $what }.
 line-condition-ended = { $who }: „{ $what }“ ist vorbei.
 
 # Was ein Zustand anstelle einer Handlung verlangt.
-option-wait-in-clinch = In der Umklammerung warten
+option-wait-in-clinch = Nichts tun (umklammert)
 line-locked-in-clinch = { $who } steckt bis zur nächsten Runde in der Umklammerung.
 option-lose-turn = Runde verlieren
 line-dazed = { $who } ist benommen und verliert die Runde.
@@ -77,13 +77,13 @@ line-not-resisting = { $who } wehrt sich nicht.
 # Was ein Zustand verbietet.
 one-in-a-clinch = Sage in einer Umklammerung nur eine Handlung an.
 clinched = In der Umklammerung: verletzen oder sich befreien. Wer umklammert hat, kann auch beißen oder küssen.
-clinched-this-turn = Die Umklammerung hat erst begonnen: Handle ab der nächsten Runde.
+clinched-this-turn = Die Umklammerung hat erst begonnen. Handle ab der nächsten Runde.
 dazed = Benommen: Warte, bis die verlorene Runde vorbei ist.
 held = Festgehalten: Vor dem nächsten Zug geht nichts, auch keine Verteidigung.
 unresisting = Das Opfer eines Kusses handelt erst nach einem Erfolg auf Ideale wieder.
 body-does-not-obey = Der Körper gehorcht nicht ({ $state }): Nur Geist und Sinne können handeln.
-blinded = { $manoeuvre } braucht Sicht: Wähle eine andere Handlung.
-rooted = { $state }: keine Bewegung von der Stelle. Endet { $ends }.
+blinded = { $manoeuvre } braucht Sicht. Wähle eine andere Handlung.
+rooted = Keine Bewegung ({ $state }). Das endet { $ends }.
 
 # Die Erzählung setzt und beendet Zustände von Hand.
 no-such-condition = Es gibt keinen Zustand „{ $name }“.
@@ -93,8 +93,8 @@ state-number = Gib „{ $state }“ { $most ->
     [0] keine Zahl
    *[other] eine Zahl von { $least } bis { $most }
  }.
-turns-between-scenes = Zwischen Szenen vergehen keine Runden: Lass die Runden weg.
-ends-with-scene = „{ $state }“ endet mit der Szene: Setze den Zustand dort.
+turns-between-scenes = Zwischen Szenen vergehen keine Runden. Lass die Runden weg.
+ends-with-scene = „{ $state }“ endet mit der Szene. Setze den Zustand dort.
 override-state = { $state }, laut Anordnung.
 override-no-state = nicht mehr „{ $state }“, laut Anordnung.
 ask-condition = Zustand

@@ -108,6 +108,6 @@ no-character = Diese Datei wurde nicht übernommen. { $what } Nichts wurde geän
 file-format = Es ist keine Charakterdatei (Format „{ $format }“).
 file-version = Sie hat die Version { $version }; dieser Tisch liest Version { $known }.
 file-not-json = Es ist keine Charakterdatei, denn die ist JSON: { $error }.
-twice = { $name } steht doppelt da. Nichts wurde geändert.
+twice = { $name } steht zweimal da. Nichts wurde geändert.
 overfull = { $name } ist { $rating } und fasst keine { $points } Punkte.
 long-names = Alle Namen auf dem Bogen brauchen zusammen { $bytes } Bytes; { $most } passen. Nichts wurde geändert.

@@ -21,18 +21,18 @@ way-set = eine Wunde, einen Zustand oder einen Ringkampf setzen
 way-end-clinch = die Umklammerung beenden oder die Wunde zurückgeben
 way-heal = eine Wunde zurückgeben oder einen Zustand beenden
 no-such-roll = Dieser Wurf ist zu lange her, um ihn zu überstimmen.
-roll-taken-back = Dieser Wurf ist zurückgenommen: Nichts hängt mehr von ihm ab.
+roll-taken-back = Dieser Wurf ist zurückgenommen. Nichts hängt mehr von ihm ab.
 no-such-result = Wähle ein Ergebnis, das diese Regeln kennen: { $results }.
 
 ## Zurücknehmen
 
 line-taken-back = Der Erzähler nimmt das Durchgestrichene zurück.
-line-done-again = Der Erzähler holt das Zurückgenommene wieder her.
+line-done-again = Der Erzähler stellt das Zurückgenommene wieder her.
 line-as-before = Der Erzähler stellt alles wieder so her, wie es war.
-option-take-back = Von hier weiterspielen
+option-take-back = Bis hierher zurücknehmen
 hint-take-back = alles danach wird zurückgenommen
-nothing-since = Seitdem ist nichts geschehen: Blicke erst zu einem früheren Moment zurück.
-went-on = Inzwischen ging es weiter: Prüfe noch einmal, was zurückgenommen würde.
+nothing-since = Seitdem ist nichts geschehen. Blicke erst zu einem früheren Moment zurück.
+went-on = Inzwischen ging es weiter. Prüfe noch einmal, was zurückgenommen würde.
 
 ## Eine Szene, die eine andere fortsetzt
 
@@ -40,13 +40,13 @@ line-scene-forked = Die neue Szene beginnt bei Moment { $moment } von { $scene }
 line-scene-origin = Diese Szene beginnt bei Moment { $moment } von { $scene }.
 line-continues = Diese Szene setzt { $scene } an einem früheren Moment fort.
 line-moment-lost = Der frühere Moment ist nicht mehr lesbar: Alle sind so, wie sie jetzt sind.
-option-fork-scene = Hier abzweigen
+option-fork-scene = Von hier weiterspielen
 hint-fork-scene = alle wie damals; die Chronik behält, wie es dann ausgeht
 ask-new-scene-name = Name der neuen Szene
-no-such-scene = Diese Szene hat die Chronik nicht: Wähle eine andere.
+no-such-scene = Diese Szene hat die Chronik nicht. Wähle eine andere.
 
 ## Ein fertiger Kampf
 
 option-ready-fight = Fertigen Kampf beginnen
 hint-ready-fight = { $fight }: { $names }
-no-fight = Diese Regeln haben keinen fertigen Kampf: Füge selbst Charaktere hinzu.
+no-fight = Diese Regeln haben keinen fertigen Kampf. Füge selbst Charaktere hinzu.

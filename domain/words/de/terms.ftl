@@ -218,7 +218,7 @@ term-throwing-knife = Wurfmesser
 ## Kinds of character
 
 term-mortal = sterblich
-term-other = andere
+term-other = anderes
 term-vampire = Vampir
 
 ## Ready characters: concepts and specialties

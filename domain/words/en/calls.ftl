@@ -18,7 +18,7 @@ command-state-intent = An intent
 ask-aim = What do you want to achieve?
 ask-method = How?
 ask-storyteller-only = Only the Storyteller reads it
-ask-intent-answer = No roll is needed; in words, if you like
+ask-intent-answer = Your answer (empty: no roll is needed)
 ask-which-intent = Intent
 no-aim = Say what the character wants to achieve.
 one-aim = Wait for the answer to { $who }’s last intent, or drop it.
@@ -26,16 +26,16 @@ no-such-aim = This intent is answered or dropped already.
 
 ## Decrees
 
-decree-happens = { $text }: it happens
-decree-fails = { $text }: it does not happen
+decree-happens = { $text }: it succeeds
+decree-fails = { $text }: it fails
 decree-by-trait = { $decree } ({ $trait } { $score } needed)
 line-decreed = { $decree }.
 line-decreed-for = { $who }: { $decree }.
-option-decree = Decree
-option-decree-for = Decree for { $who }
-option-settle = Settle: { $aim }
+option-decree = Decide without dice
+option-decree-for = Decide for { $who }
+option-settle = Decide: { $aim }
 ask-decree = What you decide
-ask-happens = It happens
+ask-happens = It succeeds
 ask-by-trait = By a trait
 ask-score = From this score on
 choice-no-trait = None: as you say
@@ -70,13 +70,13 @@ ask-plain = A large pool succeeds without a roll
 ask-abandon = May give up instead of a chance roll
 ask-costs-turn = Giving up uses the turn
 choice-this-call = This roll
-no-player = { $who } has no player to ask: roll for them.
+no-player = { $who } has no player to ask. Roll for them.
 nothing-to-roll = Pick traits, or a number of dice.
 no-such-call = This roll is made or withdrawn already.
-hidden-obstacle = Only you see this obstacle: ask for a roll without it.
-call-specialty = This specialty is not on the sheet: propose it first.
+hidden-obstacle = Only you see this obstacle. Ask for a roll without it.
+call-specialty = This specialty is not on the sheet. Propose it first.
 call-goes-on = This roll has to be made.
-no-chance-roll = Only before a chance roll can you give up: roll.
+no-chance-roll = You can give up only before a chance roll. Roll.
 
 ## Questions to the Storyteller
 
@@ -95,8 +95,8 @@ choice-agreed = Agreed
 choice-not-agreed = Not agreed
 hint-no-penalty = no penalty
 hint-rules-penalty = the penalty of the rules
-not-asked = Earlier failures change nothing here: grant or refuse it.
-nothing-failed = Nobody else knows of the failure: give the roll a modifier instead.
+not-asked = Earlier failures change nothing here. Grant or refuse it.
+nothing-failed = Nobody else knows of the failure. Give the roll a modifier instead.
 no-such-question = This question is answered or withdrawn already.
 
 ## Proposals for a roll

@@ -8,7 +8,7 @@ option-hand-over = Hand over { $who }
 ask-played-by = Played by
 option-take-up = Play { $who }
 option-reveal = Reveal { $who }
-hint-reveal-declared = everybody will read: “{ $text }”
+hint-reveal-declared = everyone will read: “{ $text }”
 option-hide = Hide { $who }
 hint-hide = the players read: “{ $line }”
 
@@ -17,7 +17,7 @@ hidden-cannot-have-player = Reveal { $who } first: a player’s character cannot
 not-free = { $who } is not free to be played. Ask the Storyteller.
 hand-over-after-declaring = Declarations are still hidden. Hand over characters once they are open.
 too-many-characters = A player has at most { $most } characters. Take one away first.
-seen-already = Everybody sees { $who } already.
+seen-already = Everyone sees { $who } already.
 player-sees-own = { $who } has a player and cannot be hidden.
 hidden-already = { $who } is hidden already.
 

@@ -9,7 +9,7 @@ line-abort-failed = { $who } tries to defend instead – too slow.
 roll-to-abort = Abort the action
 nothing-to-abort = Nothing is declared that could be aborted. Declare an action first.
 too-late-to-abort = An action can be aborted only before the character has acted.
-abort-tried = One try a turn to abort: wait for the next turn.
+abort-tried = Only one try a turn to abort. Wait for the next turn.
 no-action-to-abort = That action is done or gone. Abort another one.
 abort-to-a-defence = Abort to a dodge, block or parry.
 every-defence-already = { $action } already counts as every defence. Keep it.
@@ -24,7 +24,7 @@ action-rest = { $action } (the rest)
 line-disarm-botched = { $who } botched a disarm. Choose what it costs.
 option-settle-fumble = { $who }: botched disarm
 ask-fumble = Fumble
-ask-fumble-cost = It costs
+ask-fumble-cost = What it costs
 choice-cost-weapon = the { $weapon } is lost
 choice-cost-blow = { $who } strikes
 choice-cost-nothing = nothing
@@ -40,7 +40,7 @@ roll-to-change = Change the action
 claim-test = the test
 claim-earlier-test = the earlier test
 share-of-test = the test’s share
-ask-test-share = Dice for the test (0 = split evenly)
+ask-test-share = Dice for the test (0: split evenly)
 hint-change-cost = 1 { $store } and a test
 hint-change-replaces = replaces { $actions }
 hint-change-replaces-not-extra = replaces { $actions }, but no extra action
@@ -54,7 +54,7 @@ option-declare-nothing = Do nothing
 turn-is-declared = Declared for this turn. Change it when it is this character’s turn to act.
 no-action-left = No action is left in this turn. Wait for the next one.
 turn-is-over = The turn is over. Wait for the next one.
-declares-first = The slowest declares first: wait for { $who }.
+declares-first = The slowest declares first. Wait for { $who }.
 
 # Giving up a chance roll.
 line-gives-up = { $who } gives up: { $action }.
@@ -65,7 +65,7 @@ option-give-up = Give up: { $action }
 hint-give-up-turn = a chance roll; giving up uses your turn
 hint-give-up-free = a chance roll; you may declare something else
 only-a-chance-roll = Only an action that has become a chance roll can be given up.
-no-player-to-choose = { $who } has no player: give it up yourself.
+no-player-to-choose = { $who } has no player. Give it up yourself.
 may-give-up-already = { $who } may give that up already.
 ask-to-give-up = Ask the Storyteller if you may give it up, or roll.
 
@@ -82,7 +82,7 @@ line-moves = { $who } moves { $metres } m.
 decimal = { $whole }.{ $part }
 option-move = Move
 ask-metres = Metres
-ask-metres-of = Metres (0 = all { $most })
+ask-metres-of = Metres (0: all { $most })
 hint-metres-free = { $most } m are free
 too-heavy = { $who } carries too much to move. Put something down.
 moved-already = { $who } has moved in this turn. Wait for the next one.
@@ -120,16 +120,16 @@ ask-attack = Attack
 ask-defend-with = With
 ask-defend-as = As
 no-such-attack = That attack is over.
-too-early-to-defend = Too early to defend: wait for the roll to hit.
+too-early-to-defend = Too early to defend. Wait for the attack roll.
 too-late-to-defend = It is too late to defend against this attack.
 no-matching-defence = No declared defence can stop this attack.
 
 # Ruling on an attack.
 option-rule-attack = Take over { $who }’s attack
 option-rule-some-attack = Take over the attack
-ask-ruled-hits = Successes to hit (−1 = as rolled)
-ask-ruled-dealt = Successes of damage (−1 = as rolled)
-ask-ruled-soaked = Levels soaked (−1 = as rolled)
+ask-ruled-hits = Successes to hit (−1: as rolled)
+ask-ruled-dealt = Successes of damage (−1: as rolled)
+ask-ruled-soaked = Levels soaked (−1: as rolled)
 ask-attack-over = Nothing more comes of it
 override-attack = { $attack }: { $what }.
 attack-ruled-hits = { $n ->
@@ -198,7 +198,7 @@ target-gone = The target is no longer there.
 line-action-lost = { $who }: { $action } is lost. { $why }
 actor-is-out = { $who } is out and cannot act.
 target-is-out = { $target } is out by now.
-hint-free-change = No cost and no test: { $why }
+hint-free-change = no cost and no test: { $why }
 turn-ended-first = The turn ended first.
 expected-number = { $least } to { $most }
 expected-nothing = nothing
@@ -212,7 +212,7 @@ line-stands-ready = { $who } stands ready.
 option-end-turn = End the turn
 option-of = { $who }: { $what }
 option-of-hidden = { $who } (hidden): { $what }
-hint-movement-left = Free movement is left.
+hint-movement-left = free movement is left
 slot-taken = { $who }: { $state }. Choose “{ $instead }” first.
 claim-pool = { $action }: { $dice }, { $pool }.
 two-texts = { $one } { $two }

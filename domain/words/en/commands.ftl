@@ -1,6 +1,6 @@
 # Before every command.
 only-between-scenes = Do this between scenes, in the chronicle.
-only-in-scene = Do this in a scene: begin one.
+only-in-scene = Do this in a scene. Begin one.
 not-open = There is no table here yet. Ask for a new link.
 spectator = Spectators watch. Ask the Storyteller for a player’s seat.
 closed = This scene is closed. Wait for the next one.

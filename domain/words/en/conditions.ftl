@@ -65,7 +65,7 @@ line-condition-began = { $who }: { $what }.
 line-condition-ended = { $who }: no longer { $what }.
 
 # What a state makes its bearer do in place of an action.
-option-wait-in-clinch = Wait in the clinch
+option-wait-in-clinch = Pass (clinched)
 line-locked-in-clinch = { $who } is locked in the clinch until the next turn.
 option-lose-turn = Lose the turn
 line-dazed = { $who } is dazed and loses the turn.
@@ -77,13 +77,13 @@ line-not-resisting = { $who } does not resist.
 # What a state forbids.
 one-in-a-clinch = In a clinch, declare only one action.
 clinched = In a clinch, hurt or break free. The clincher may also bite or kiss.
-clinched-this-turn = The clinch has only begun: act from the next turn on.
+clinched-this-turn = The clinch has only begun. Act from the next turn on.
 dazed = Dazed: wait until the lost turn is over.
 held = Held: nothing is possible before the next turn to act, not even a defence.
 unresisting = The victim of a kiss acts again after a success with Ideals.
 body-does-not-obey = The body does not obey ({ $state }): only mind and senses can act.
-blinded = { $manoeuvre } needs sight: choose another action.
-rooted = { $state }: no movement from the spot. Ends { $ends }.
+blinded = { $manoeuvre } needs sight. Choose another action.
+rooted = No movement while { $state }. It ends { $ends }.
 
 # The Storyteller lays and ends states by hand.
 no-such-condition = There is no state “{ $name }”.
@@ -93,8 +93,8 @@ state-number = Give “{ $state }” { $most ->
     [0] no number
    *[other] a number from { $least } to { $most }
  }.
-turns-between-scenes = Between scenes no turns pass: leave out the turns.
-ends-with-scene = “{ $state }” ends with its scene: set it there.
+turns-between-scenes = Between scenes no turns pass. Leave out the turns.
+ends-with-scene = “{ $state }” ends with its scene. Set it there.
 override-state = { $state }, by ruling.
 override-no-state = no longer { $state }, by ruling.
 ask-condition = State

@@ -20,7 +20,7 @@ chapter-W = The text roller
 rule-title-G0 = Every number is a default
 rule-text-G0 =
     The chronicle sets its switches, and the Storyteller may override any pool, difficulty, result or
-    state. Everybody can read who changed what.
+    state. Everyone can read who changed what.
 
 rule-title-G1 = Settling an action without dice
 rule-text-G1 =

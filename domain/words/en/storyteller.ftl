@@ -21,7 +21,7 @@ way-set = set a wound, a state or a grapple
 way-end-clinch = end the clinch, or give back the wound
 way-heal = give back a wound, or end a state
 no-such-roll = This roll is too long ago to override.
-roll-taken-back = This roll was taken back: nothing depends on it any more.
+roll-taken-back = This roll was taken back. Nothing depends on it any more.
 no-such-result = Choose a result that these rules have: { $results }.
 
 ## Taking back
@@ -29,24 +29,24 @@ no-such-result = Choose a result that these rules have: { $results }.
 line-taken-back = The Storyteller takes back what is struck through.
 line-done-again = The Storyteller brings back what was taken back.
 line-as-before = The Storyteller sets the table back to how it was.
-option-take-back = Go on from here
+option-take-back = Take back to here
 hint-take-back = everything since is taken back
-nothing-since = Nothing was done since then: look back to an earlier moment first.
-went-on = The game went on meanwhile: check again what would be taken back.
+nothing-since = Nothing was done since then. Look back to an earlier moment first.
+went-on = The game went on meanwhile. Check again what would be taken back.
 
 ## A scene that continues another
 
 line-scene-forked = The new scene continues from moment { $moment } of { $scene }.
 line-scene-origin = This scene continues from moment { $moment } of { $scene }.
 line-continues = This scene continues { $scene } from an earlier moment.
-line-moment-lost = The earlier moment cannot be read any more: everybody is as they are now.
+line-moment-lost = The earlier moment cannot be read any more: everyone is as they are now.
 option-fork-scene = Play on from here
-hint-fork-scene = everybody as they were then; the chronicle keeps the new outcome
+hint-fork-scene = everyone as they were then; the chronicle keeps the new outcome
 ask-new-scene-name = Name of the new scene
-no-such-scene = This chronicle has no such scene: pick another.
+no-such-scene = This chronicle has no such scene. Pick another.
 
 ## A ready fight
 
 option-ready-fight = Start a ready fight
 hint-ready-fight = { $fight }: { $names }
-no-fight = These rules have no ready fight: add characters yourself.
+no-fight = These rules have no ready fight. Add characters yourself.

@@ -149,7 +149,7 @@ def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "by_sight", True)
     fight = two()
     fight.does(ST, SetCondition("anna", "blinded"))
-    assert "needs sight: choose another action (C22)" in fight.refused(
+    assert "needs sight. Choose another action (C22)" in fight.refused(
         "anna", DeclareAction("anna", (act("attack", "bert"),))
     )
     assert "Melee attack (C1)" not in {option.label for option in fight.offers("anna", DeclareAction)}
@@ -168,13 +168,13 @@ def test_a_shot_takes_eyes_whatever_it_is_for(name: str, weapon: str) -> None:
     fight.all_pass("bert")
     shot = act(name, "bert", weapon=weapon, distance="5")
     fight.does(ST, SetCondition("anna", "blinded"))
-    assert "needs sight: choose another action (C22)" in fight.refused("anna", DeclareAction("anna", (shot,)))
+    assert "needs sight. Choose another action (C22)" in fight.refused("anna", DeclareAction("anna", (shot,)))
     (blind,) = fight.bearings("anna")
     fight.does(ST, EndCondition(blind.id))
     fight.declares("anna", shot)
     fight.does(ST, SetCondition("anna", "blinded"))
     fight.acts("anna")
-    assert "needs sight: choose another action (C22)" in fight.story()[-1]
+    assert "needs sight. Choose another action (C22)" in fight.story()[-1]
 
 
 @pytest.mark.parametrize("state", ["bound", "paralysed"])

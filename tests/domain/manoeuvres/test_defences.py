@@ -87,10 +87,10 @@ def test_a_parry_takes_a_weapon_to_strike_with(has: str) -> None:
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1)
     assert {choice.value for choice in fight.offers("bert", AbortAction)[0].inputs[1].choices} == {"block", "dodge"}
-    assert "A parry needs a weapon that strikes" in fight.refused("bert", AbortAction("bert", "parry"))
+    assert "A parry needs a melee weapon" in fight.refused("bert", AbortAction("bert", "parry"))
     fight.does(ST, StartTurn())
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
-        "A parry needs a weapon that strikes, and none is carried. Dodge or block (C16)."
+        "A parry needs a melee weapon, and none is carried. Dodge or block (C16)."
     )
     assert "Parry (C16)" not in {option.label for option in fight.offers("bert", DeclareAction)}
 
@@ -100,7 +100,7 @@ def test_a_weapon_is_readied_before_it_parries() -> None:
     fight = Fight(TWO.format(anna="", bert="+revolver +club"), declare="any-order")
     fight.starts(anna=1, bert=2)
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
-        "A parry needs a weapon that strikes in hand. Ready one, dodge or block (C16)."
+        "A parry needs a melee weapon in hand. Ready one, dodge or block (C16)."
     )
     fight.declares("bert", act("ready", weapon="club", traits="Dexterity + Melee", dice=2), act("parry", dice=2))
     fight.declares("anna", act("attack", "bert"))

@@ -61,7 +61,7 @@ def test_a_sweep_is_withstood_or_one_goes_down(hits: int, kept: int, down: bool)
     fight.declares("anna", act("sweep", "bert"))
     fight.acts("anna", hits, 0, kept)
     last = fight.rolls()[-1]
-    assert (last.reason, last.pool) == ("Keeping the feet", 4)
+    assert (last.reason, last.pool) == ("Staying on one’s feet", 4)
     assert fight.borne("bert") == (["prone"] if down else [])
 
 
@@ -72,7 +72,7 @@ def test_withstanding_a_sweep_is_no_defence(kept: int, down: bool) -> None:
     fight = two(act("dodge"))
     fight.declares("anna", act("sweep", "bert"))
     fight.acts("anna", 3, 1, 0, kept)
-    assert [roll.reason for roll in fight.rolls()[-4:]] == ["Sweep", "Dodge", "Damage: Sweep", "Keeping the feet"]
+    assert [roll.reason for roll in fight.rolls()[-4:]] == ["Sweep", "Dodge", "Damage: Sweep", "Staying on one’s feet"]
     assert fight.borne("bert") == (["prone"] if down else [])
 
 
@@ -110,8 +110,8 @@ def test_what_a_hidden_sweep_scored_stays_with_the_storyteller() -> None:
     assert [kept.scored for kept in fight.view(ST).all(KeptCount)] == [3]
     fight.goes_on(2)
     assert fight.borne("bert") == ["prone"]
-    assert fight.rolls()[-1].reason == "Keeping the feet"
-    assert "Keeping the feet" not in [roll.reason for roll in fight.view(WATCHER).all(Roll)]
+    assert fight.rolls()[-1].reason == "Staying on one’s feet"
+    assert "Staying on one’s feet" not in [roll.reason for roll in fight.view(WATCHER).all(Roll)]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_who_cannot_stir_keeps_its_feet_against_nothing(how: str, rolls: tuple[i
     fight.does(ST, SetCondition("bert", state))
     fight.declares("anna", act(how, "bert"))
     fight.acts("anna", *rolls)
-    assert not [roll for roll in fight.rolls() if roll.actor == "bert" and roll.reason == "Keeping the feet"]
+    assert not [roll for roll in fight.rolls() if roll.actor == "bert" and roll.reason == "Staying on one’s feet"]
     assert fight.borne("bert") == [state, "prone"]
 
 

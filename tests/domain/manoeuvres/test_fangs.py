@@ -98,7 +98,7 @@ def test_who_is_clinched_bites_nobody_that_it_has_not_clinched(how: str, name: s
     second victim."""
     fight = caught(how, cora="clinch")
     assert fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),))) == (
-        f"{name.title()} in a clinch: only the clincher can, and only on the clinched (C7)."
+        f"In a clinch only the clincher can use {name.title()}, and only on the clinched (C7)."
     )
     assert {option.label for option in fight.offers("vlad", DeclareAction)}.isdisjoint({"Bite (C4)", "Kiss (C5)"})
     fight.does(ST, EndGrapple(next(grip.grapple for grip in grips(fight.full, "cora"))))

@@ -76,7 +76,7 @@ def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
     for by, on in (("anna", "bert"), ("bert", "anna")):
         assert "in this grapple already (hold)" in fight.refused(ST, BeginGrapple(by, on, "hold"))
     fight.does(ST, SetCondition("bert", "bound"))
-    assert "cannot stir" in fight.refused(ST, BeginGrapple("bert", "anna", "clinch"))
+    assert "cannot move" in fight.refused(ST, BeginGrapple("bert", "anna", "clinch"))
     assert not Fight("anna  Strength 1").offers(ST, BeginGrapple)
 
 

@@ -226,7 +226,7 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
     told = link.names().count("presence")
     busy: list[Callable[[], None]] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live, "when_still", busy.append)
+        patch.setattr(live, "when_still", lambda act, _: busy.append(act))
         slow.resumed()
     await guests.invited(teller, "Zoe")
     await until(lambda: slow in guests.hub.presence._unsent)

@@ -160,5 +160,5 @@ async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, mon
         async with running(url) as guests:
             hers = await guests.sit(anna, stream)
             lines = [page_text(r[6]) for r in of(hers, "Line")]
-            assert lines == ["Again", "The earlier moment cannot be read any more: everybody is as they are now (T1)."]
+            assert lines == ["Again", "The earlier moment cannot be read any more: everyone is as they are now (T1)."]
             assert [r[2:] for r in of(hers, "Health")] == [[5, 0, 0]]

@@ -117,12 +117,8 @@ async def test_a_new_rule_set_is_played(tmp_path: Path) -> None:
         await does(scene.st, StartTurns())
         await scene.turn(Action("attack", (scene.ids["Brand"],)))
         thrown = records(scene.player, RollRecord)
-        assert [english(each.reason) for each in thrown[:4]] == [
-            "over the wall",
-            "Initiative",
-            "Initiative",
-            "Melee attack",
-        ]
+        reasons = [english(each.reason) for each in thrown[:4]]
+        assert reasons == ["over the wall", "Initiative", "Initiative", "Melee attack"]
         assert thrown[3].parts == (("Might", 10), ("Fighting", 10))
         for each in thrown:
             net = pairs(tuple(face for (face,) in each.faces))

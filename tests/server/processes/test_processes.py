@@ -418,7 +418,7 @@ async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, re
         redis.config_set("appendonly", "no")
         await client.until(lambda: client.page.resets == [refusal_text(WEAKENED)])
         id_ = fresh_id()
-        assert (await client.do(Say("not lost"), id_))[2] == "unsaved"
+        assert (await client.do(Say("not lost"), id_))[2] == "weakened"
         redis.config_set("appendonly", "yes")
         await client.until(lambda: len(client.page.resets) == 2)
     assert (await client.do(Say("not lost"), id_))[0] == "accepted"

@@ -36,6 +36,8 @@ def words_in(value: object) -> Iterator[Words]:
         case tuple() | list():
             for part in value:
                 yield from words_in(part)
+        case _:
+            pass
 
 
 def hidden_arguments(value: object) -> set[str]:
@@ -73,7 +75,6 @@ def test_an_argument_that_no_sentence_shows_is_noticed() -> None:
     args = tuple((name, 1) for name in sorted(text.args))
     assert hidden_arguments([Words("line-attack-hits", args)]) == set()
     for other in ((*args, ("hits", 3)), args[1:], (*args, args[0])):
-        verdict = Verdict(
-            (), (), 0, 0, 0, "failure", "", Words("list-one", (("last", Words("line-attack-hits", other)),))
-        )
+        why = Words("list-one", (("last", Words("line-attack-hits", other)),))
+        verdict = Verdict((), (), 0, 0, 0, "failure", "", (), why)
         assert len(hidden_arguments(verdict)) == 1

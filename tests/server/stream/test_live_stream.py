@@ -20,6 +20,7 @@ from server.fold.resume_history import CHAIN_BYTES
 from server.limits_and_timeouts import GROUP_MOST
 from server.log.contract import next_chain
 from server.protocol.frames import BEHIND_MOST
+from server.stream.log_follower import TAIL_LOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -385,6 +386,39 @@ async def test_a_slow_subscriber_is_sent_only_the_newest_options(opened: OpenTab
     table.live_streams[0].send_pending_options()
     assert len(told_of(teller)) == before + 1
     await everybody_holds_the_log(table, anna, teller, quick)
+
+
+async def test_options_that_changed_back_are_not_sent(opened: OpenTable) -> None:
+    """FLT24: if options changed and changed back while a subscriber had much unread data, it receives nothing."""
+    table = await opened()
+    anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
+    await anna.do(CreateCharacter("Cat"))
+    cat = character(table.live_streams[0], "Cat")
+    await everybody_holds_the_log(table, anna, teller)
+    teller.behind = True
+    before = len(told_of(teller))
+    await anna.do(StateAim(cat, "the door", "quietly", private=True))
+    await anna.do(DropAim(next(table.live_streams[0].folded.state.full.all(Aim)).id))
+    teller.behind = False
+    table.live_streams[0].send_pending_options()
+    assert len(told_of(teller)) == before
+    await everybody_holds_the_log(table, anna, teller)
+
+
+async def test_whoever_is_sent_all_options_has_none_pending(opened: OpenTable) -> None:
+    """FLT24: a subscriber with much unread data that is sent the whole view receives no options once more."""
+    table = await opened()
+    anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
+    teller.behind = True
+    await anna.do(CreateCharacter("Cat"))
+    live = table.live_streams[0]
+    live.show_all_anew(TAIL_LOST)
+    await teller.until(lambda: teller.page.views == 2)
+    before = len(told_of(teller))
+    teller.behind = False
+    live.send_pending_options()
+    assert len(told_of(teller)) == before
+    await everybody_holds_the_log(table, anna, teller)
 
 
 async def test_pending_options_are_sent_with_the_next_commit(opened: OpenTable) -> None:

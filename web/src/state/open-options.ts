@@ -51,7 +51,7 @@ export class OpenOptions {
   /** Words together with the words among their arguments. */
   private whole([tag, id, args, rule]: SentWords): Words {
     const arg = (sent: SentWords[2][number][1]): Arg => (typeof sent === "object" && sent[0] === 2 ? found(this.texts, sent[1]) : sent);
-    return [tag, this.plain(id), args.map(([name, sent]) => [this.plain(name), arg(sent)] as const), this.plain(rule)];
+    return [tag, id, args.map(([name, sent]) => [name, arg(sent)] as const), rule];
   }
 
   /** A text that a person reads. Names from old logs may have control characters in them. */

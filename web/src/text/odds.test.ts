@@ -33,8 +33,8 @@ test("against another roll the chances of both endings are shown", () => {
   expect(oddsInWords({ pool: 1, expected: 1, results, resisted })).toEqual([
     "100% success",
     "1.0 expected",
-    "45% prevails",
-    "50% level",
+    "45% wins",
+    "50% draw",
   ]);
 });
 

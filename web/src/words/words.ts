@@ -11,9 +11,8 @@ export type Arg = number | string | Ref | Words;
 /** A message id ("" says nothing), the arguments by name, and the number of the rule that a reader can open, or "". */
 export type Words = readonly [tag: 0, id: string, args: readonly (readonly [name: string, arg: Arg])[], rule: string];
 
-/** Words as options come with them: their id, the names of their arguments and their rule are numbers of texts, and the
- * words among their arguments were sent before, under a number. */
-export type SentWords = readonly [tag: 0, id: number, args: readonly (readonly [name: number, arg: number | string | Ref | Known])[], rule: number];
+/** Words as options come with them: the words among their arguments were sent before, under a number. */
+export type SentWords = readonly [tag: 0, id: string, args: readonly (readonly [name: string, arg: number | string | Ref | Known])[], rule: string];
 export type Known = readonly [tag: 2, number: number];
 
 /** Words, or a text that is shown as it is. */

@@ -76,7 +76,7 @@ def test_it_may_be_settled_by_a_decree() -> None:
     table = Table()
     table.does(ST, Decree("She is over", True, "anna", aim=aimed(table)))
     assert not list(table.state.full.all(Aim))
-    assert table.lines(WATCHER)[-1] == "anna: She is over: it happens."
+    assert table.lines(WATCHER)[-1] == "anna: She is over: it succeeds."
 
 
 def test_it_may_take_a_roll() -> None:

@@ -138,7 +138,7 @@ def test_against_what_was_rolled_in_secret_feet_are_kept_in_secret(kept: int) ->
     fight.does(ST, RevealCharacter("ghost"))
     for rolls in ((0,), (), (), (kept,)):
         fight.goes_on(*rolls)
-    assert fight.last_roll("Keeping the feet") in secrets(fight)
+    assert fight.last_roll("Staying on one’s feet") in secrets(fight)
     assert ("prone" in fight.borne("anna"), fight.now) == (kept < 3, "anna")
 
 

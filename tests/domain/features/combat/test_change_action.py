@@ -141,7 +141,7 @@ def test_a_pointless_action_becomes_a_parry_only_with_the_weapon_in_hand(drawn: 
     fight.all_pass("bert", "cora")
     fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
     fight.does(ST, RemoveCharacter("cora"))
-    assert changes(fight, "anna")["Dodge"].startswith("No cost")
+    assert changes(fight, "anna")["Dodge"].startswith("no cost")
     assert ("Parry" in changes(fight, "anna")) == drawn
 
 
@@ -195,7 +195,7 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     fight.acts("anna")
     (taken,) = fight.offers("bert", TakeAction)
     assert taken.label == "Break free: will be lost (I2)"
-    why = "No cost and no test: The clinch in which this was declared has ended (C7) (I4)."
+    why = "no cost and no test: The clinch in which this was declared has ended (C7) (I4)."
     assert changes(fight, "bert")["Melee attack"] == why
     assert all(option.urgent for option in fight.offers("bert", ChangeAction))
     change = ChangeAction("bert", act("attack", "cora"))
@@ -217,7 +217,7 @@ def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: 
     fight.acts("anna")
     assert changes(fight, "bert") == {}
     fight.does(ST, RemoveCharacter("cora") if how == "left" else SetHealth("cora", lethal=7))
-    assert changes(fight, "bert")["Melee attack"] == "No cost and no test: {} (I4).".format(
+    assert changes(fight, "bert")["Melee attack"] == "no cost and no test: {} (I4).".format(
         "The target is no longer there (I2)" if how == "left" else "Cora is out by now (C29)"
     )
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
@@ -245,7 +245,7 @@ def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
     assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
     (lying,) = fight.bearings("bert")
     fight.does(ST, EndCondition(lying.id))
-    assert changes(fight, "bert")["Dodge"].startswith("No cost")
+    assert changes(fight, "bert")["Dodge"].startswith("no cost")
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
     fight.acts("bert", 0)
 

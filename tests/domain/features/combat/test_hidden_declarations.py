@@ -94,7 +94,7 @@ def test_open_and_hidden_declarations_say_alike_that_there_is_one(declarations: 
 def test_the_slowest_still_declares_first() -> None:
     """I2: `lowest-first` prompts the next character after each declaration, even an empty declaration."""
     fight = four(declare="lowest-first")
-    assert "wait for thug" in fight.refused("anna", DeclareAction("anna"))
+    assert "Wait for thug" in fight.refused("anna", DeclareAction("anna"))
     fight.declares("thug", act("dodge"))
     fight.declares("anna")
     assert {offer.actor for offer in fight.offers("bert", DeclareAction)} == {"bert"}
@@ -123,7 +123,7 @@ def test_a_plan_is_aborted_in_secret(successes: int) -> None:
     assert {fact.audience for fact in facts} == {seats("ANNA")}
     assert seen == {who: fight.dump(fight.seat(who) if isinstance(who, str) else who) for who in OTHERS}
     assert bool(fight.told(AbortFailed)) == (not successes)
-    assert "One try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
+    assert "one try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.all_pass("thug", "bert")
     declares = "Dodge" if successes else "Melee attack on Bert"
     assert f"Anna declares: {declares}." in fight.story()

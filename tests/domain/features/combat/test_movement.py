@@ -108,7 +108,7 @@ def test_a_turn_that_ends_by_itself_waits_for_the_last_ones_move(moves: bool) ->
     fight.acts("bert", 0)
     assert (fight.now, turn(fight)) == ("bert", 1)
     (done,) = fight.offers("bert", TakeAction)
-    assert (done.label, done.hint) == ("End the turn (I2)", "Free movement is left (F2).")
+    assert (done.label, done.hint) == ("End the turn (I2)", "free movement is left (F2)")
     assert not fight.offers("bert", ChangeAction)
     assert not fight.offers("bert", Yield)
     if moves:

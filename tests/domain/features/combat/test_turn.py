@@ -94,7 +94,7 @@ def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
     fight.declares("cora")
     fight.declares("bert", act("attack", "anna"))
     fight.does("anna", AbortAction("anna", "dodge"), 0)
-    assert "One try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
+    assert "one try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.acts("bert", 1, 2, 0)  # nobody dodges
     fight.acts("cora")
     fight.acts("anna", 0)
@@ -178,9 +178,9 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
 def test_the_slowest_declares_first() -> None:
     """I2: under `lowest-first` faster characters wait, and the refusal names the character to declare."""
     fight = three()
-    assert "wait for anna (I2)" in fight.refused("bert", DeclareAction("bert"))
+    assert "Wait for anna (I2)" in fight.refused("bert", DeclareAction("bert"))
     fight.declares("anna")
-    assert "wait for cora" in fight.refused("bert", DeclareAction("bert"))
+    assert "Wait for cora" in fight.refused("bert", DeclareAction("bert"))
 
 
 def test_any_order_of_declaring() -> None:

@@ -157,7 +157,7 @@ def test_an_action_that_will_be_lost_says_so() -> None:
 def test_who_is_locked_in_a_clinch_is_told_so() -> None:
     """C7: in the turn in which a clinch begins, the caught character's slot is spent waiting."""
     (offered,) = clinch().offers("bert", TakeAction)
-    assert (offered.label, offered.hint) == ("Wait in the clinch (C7)", "clinched")
+    assert (offered.label, offered.hint) == ("Pass (clinched) (C7)", "clinched")
 
 
 def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:

@@ -57,8 +57,8 @@ def test_circumstances_are_rated_by_the_rules() -> None:
 
 @pytest.mark.parametrize(
     ("said", "code", "sentence"),
-    [({"helps": ("monsoon",)}, "rated-hinders", "monsoon is rated −5. Choose it under what hinders (S10)."),
-     ({"hinders": ("knife",)}, "rated-helps", "knife is rated +1. Choose it under what helps (S10).")],
+    [({"helps": ("monsoon",)}, "rated-hinders", "monsoon is rated −5. Choose it under “What hinders” (S10)."),
+     ({"hinders": ("knife",)}, "rated-helps", "knife is rated +1. Choose it under “What helps” (S10).")],
 )  # fmt: skip
 def test_what_is_rated_one_way_is_not_said_to_be_the_other(
     said: dict[str, tuple[str, ...]], code: str, sentence: str

@@ -104,7 +104,7 @@ def test_keeping_ones_feet_and_aborting_are_reflexives() -> None:
     fight.does("anna", AbortAction("anna", "dodge"), 0)
     assert parts(fight, "Abort the action") == (("Intuition", 1), ("Dexterity", 2))
     fight.acts("bert", 1, 1, 0, 1, 1)
-    assert ("luck", 2) not in parts(fight, "Keeping the feet")
+    assert ("luck", 2) not in parts(fight, "Staying on one’s feet")
     assert standing(fight.state) == ["action"]
 
 

@@ -135,7 +135,7 @@ def test_nobody_can_be_told_later_for_a_character_without_a_player(said: dict[st
     allowed."""
     table = Table()
     sentence = table.refuses(ST, RollInSecret("", "guard", ("Strength",), **said), "no-player-to-tell")  # type: ignore[arg-type]
-    assert "Tell everybody now, or leave the words out (X1)" in sentence
+    assert "Tell everyone now, or leave the words out (X1)" in sentence
     table.does(ST, RollInSecret("", "guard", ("Strength",)), 6, 2, 2)
     table.does(ST, RollInSecret("", "guard", ("Strength",), tell="everyone", **said), 6, 2, 2)  # type: ignore[arg-type]
 

@@ -258,7 +258,7 @@ def test_that_one_on_a_side_has_ended_is_a_sentence() -> None:
     table = Table()
     table.does(ST, SetCircumstance("dim hall", -1, on=("scene",)))
     table.does(ST, EndCircumstance(newest(table)))
-    assert table.lines(WATCHER)[-1] == "dim hall −1 has ended for everybody in the scene (X7)."
+    assert table.lines(WATCHER)[-1] == "dim hall −1 has ended for everyone in the scene (X7)."
 
 
 def test_which_of_several_is_to_end_is_not_chosen_beforehand() -> None:

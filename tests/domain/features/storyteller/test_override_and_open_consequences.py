@@ -117,7 +117,7 @@ def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
     assert table.lines(WATCHER) == before
     table.works(arm, "ben", 9, 2, 2, 2)
     assert table.ended(arm) == ("untold", -1, 0)
-    assert "Behind the screen, Arm: won by ben (degree 1, marginal)." in table.lines(ST)
+    assert "Behind the screen, Arm: won by ben, by 1 success (marginal)." in table.lines(ST)
 
 
 def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
@@ -137,7 +137,7 @@ def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
     table.does(ST, OverrideRoll(told_copy.id, "failure"))
     assert (owed, list(table.state.full.all(Owed))) == (["botch"], [])
     table.works(arm, "ben", 9, 2, 2, 2)
-    assert "Behind the screen, Arm: won by ben (degree 1, marginal)." in table.lines(ST)
+    assert "Behind the screen, Arm: won by ben, by 1 success (marginal)." in table.lines(ST)
 
 
 def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:

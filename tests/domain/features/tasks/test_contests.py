@@ -54,7 +54,7 @@ def test_the_higher_count_wins(rules: str) -> None:
     rounds(table, id_, (1, 3))
     assert table.ended(id_) == ("met", 1, 2)
     assert table.lines(WATCHER)[-2] == "A race, round 1: ben by 2."
-    assert table.lines(WATCHER)[-1].startswith("A race: won by ben (degree 2")
+    assert table.lines(WATCHER)[-1].startswith("A race: won by ben, by 2 successes")
 
 
 def test_level_nobody_prevails() -> None:
@@ -63,7 +63,7 @@ def test_level_nobody_prevails() -> None:
     id_ = table.opens(contest(meaning="first through the door"))
     rounds(table, id_, (2, 2))
     assert table.ended(id_) == ("level", -1, 0)
-    assert table.lines(WATCHER)[-1] == "A race: level, nobody wins."
+    assert table.lines(WATCHER)[-1] == "A race: a draw, nobody wins."
     table.does(ST, RuleTask(id_, "first", text="She was nearer."))
     assert table.ended(id_) == ("ruled", 0, 0)
     assert table.lines(WATCHER)[-1] == "A race: won by anna: first through the door. She was nearer."
@@ -154,11 +154,11 @@ def test_margins_add_up_to_the_first_goal() -> None:
     assert [line for line in table.lines(WATCHER) if "round" in line] == [
         "A race, round 1: anna by 2, 2 to 0.",
         "A race, round 2: ben by 4, 2 to 4.",
-        "A race, round 3: level, 2 to 4.",
+        "A race, round 3: a draw, 2 to 4.",
     ]
     rounds(table, id_, (0, 3))
     assert table.ended(id_) == ("met", 1, 3)
-    assert table.lines(WATCHER)[-1] == "A race: won by ben: away (degree 3, complete)."
+    assert table.lines(WATCHER)[-1] == "A race: won by ben: away, by 3 successes (complete)."
 
 
 def test_the_first_to_lead_by_the_goal_wins() -> None:

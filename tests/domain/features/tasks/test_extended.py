@@ -38,7 +38,7 @@ def test_successes_add_up_roll_by_roll(rules: str) -> None:
     assert table.task(id_).word == ("" if rules == "storytelling" else "complete")
     told = [line for line in table.lines(WATCHER) if "climb" in line]
     assert told[:3] == ["A climb: anna, goal 6.", "A climb, round 1: 2 of 6.", "A climb, round 2: 5 of 6."]
-    assert told[-1].startswith("A climb: done (degree 3")
+    assert told[-1].startswith("A climb: done, by 3 successes")
     assert table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-over") == "A climb is over (E1)."
 
 
@@ -184,7 +184,7 @@ def test_difficulties_come_from_a_targets_traits() -> None:
     assert (made.difficulty, english(made.reason)) == (7, "A climb, against guard (Wits + 3)")
     assert table.tallies(id_) == (2,)
     sentence = table.refuses(ST, climb(against=("Wits",), target="shade"), "hidden-opponent")
-    assert sentence == "The opponent is hidden: give a number as difficulty (D18)."
+    assert sentence == "The opponent is hidden. Give a number as difficulty (D18)."
     table.refuses(ST, climb(against=("Wits",)), "no-opponent-traits")
     table.refuses(ST, climb(plus=3), "against-number-alone")
     table.refuses(ST, climb(target="guard", against=("Wist",)), "no-such-trait")
@@ -225,7 +225,7 @@ def test_the_storyteller_may_rule_and_put_away() -> None:
     table.refuses(ST, RuleTask(id_, "second"), "no-such-side")
     table.does(ST, RuleTask(id_, "first", 2, "The rope holds."))
     assert table.ended(id_) == ("ruled", 0, 2)
-    assert table.lines(WATCHER)[-1] == "A climb: done (degree 2, moderate). The rope holds."
+    assert table.lines(WATCHER)[-1] == "A climb: done, by 2 successes (moderate). The rope holds."
     table.does(ST, RuleTask(id_, "nobody"))
     assert table.ended(id_) == ("ruled", -1, 0)
     table.refuses(ANNA, CloseTask(id_), "storyteller-only")
@@ -248,7 +248,7 @@ def test_what_is_no_task() -> None:
     table.refuses(ST, climb(hidden=True, to=("ANNA",)), "task-audience")
     for n in range(50):
         table.opens(climb(name=f"Task {n}"))
-    assert "remove one first" in table.refuses(ST, climb(), "too-many-tasks")
+    assert "Remove one first" in table.refuses(ST, climb(), "too-many-tasks")
 
 
 def test_steps_may_differ_from_roll_to_roll() -> None:

@@ -84,7 +84,7 @@ def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None
     assert not table.offers(ST, RevealTask)
     table.does(ST, RevealCharacter("shade"))
     sentence = table.refuses(ST, WorkOnTask(id_, "shade"), "unseen-rolls-last")
-    assert sentence == "shade works on A hunt unseen: show the opponents, or wait for the others’ rolls (X4)."
+    assert sentence == "shade works on A hunt unseen. Show the opponents, or wait for the others’ rolls (X4)."
     assert table.refuses(BEN, WorkOnTask(id_, "shade"), "not-yours")
     table.refuses(ST, RevealTask(id_, ("BEN",)), "audience-known")
     (offer,) = table.offers(ST, RevealTask)
@@ -157,7 +157,7 @@ def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
     other = table.opens(
         search(name="Other", dice=0, traits=("Strength",), against=("Wits",), target="shade", hidden=True)
     )
-    assert "reveal that character first" in table.refuses(ST, RevealTask(other), "hidden-source")
+    assert "Reveal that character first" in table.refuses(ST, RevealTask(other), "hidden-source")
 
 
 def test_a_revealed_task_names_nobody_hidden() -> None:
@@ -251,7 +251,7 @@ def test_what_a_dark_task_came_to_while_it_was_hidden_is_the_storytellers() -> N
     table.does(ST, RevealTask(id_))
     assert table.ended(id_, ANNA) == ("untold", -1, 0)
     (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
-    assert due.hint == "Behind the screen, A search: done (degree 2, moderate)."
+    assert due.hint == "Behind the screen, A search: done, by 2 successes (moderate)."
 
 
 @pytest.mark.parametrize("kind", ["tally", "lead"])
@@ -276,5 +276,5 @@ def test_the_storyteller_reads_to_what_degree_an_unseen_side_won() -> None:
     id_ = table.opens(hunt(goal=3))
     table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))
     assert table.ended(id_) == ("met", 1, 0)
-    assert "A hunt: degree 2. The others heard only who won (X2)." in table.lines(ST)
+    assert "A hunt: won by 2. The others heard only who won (X2)." in table.lines(ST)
     assert not any("degree" in line for line in table.lines(WATCHER))

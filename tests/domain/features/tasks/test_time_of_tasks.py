@@ -124,7 +124,7 @@ def test_while_turns_run_they_say_what_time_it_is() -> None:
     table.works(id_, "anna", 8, 2, 2)
     assert table.now == 0
     sentence = table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-too-soon")
-    assert sentence == "Wait until day 1, 00:00:03: the last roll takes so long (E1)."
+    assert sentence == "Wait until day 1, 00:00:03: the last roll takes that long (E1)."
     assert not table.offers(ANNA, WorkOnTask)
     table.does(ST, StartTurn())
     table.works(id_, "anna", 8, 2, 2)

@@ -26,10 +26,10 @@ def test_where_dice_stay_hidden_so_does_the_tally() -> None:
     assert table.lines(ANNA)[-1] == "A search, round 1: only the Storyteller knows how far it is."
     table.works(id_, "anna", 8, 8, 2)
     assert table.ended(id_) == ("open", -1, 0)
-    assert table.lines(ST)[-1] == "Behind the screen, A search: done (degree 1, marginal)."
+    assert table.lines(ST)[-1] == "Behind the screen, A search: done, by 1 success (marginal)."
     assert not any("Behind the screen" in line for line in table.lines(ANNA))
     (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
-    assert due.hint == "Behind the screen, A search: done (degree 1, marginal)."
+    assert due.hint == "Behind the screen, A search: done, by 1 success (marginal)."
     table.does(ST, RuleTask(id_, "first", 1))
     assert table.ended(id_, ANNA) == ("ruled", 0, 1)
     assert not [o for o in table.offers(ST, RuleTask) if o.urgent]
@@ -59,7 +59,7 @@ def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
     table.works(id_, "anna", 9, 9, 2)
     table.works(id_, "ben", 8, 2, 2)
     assert (table.ended(id_), table.tallies(id_)) == (("untold", -1, 0), (UNTOLD, UNTOLD))
-    assert "Behind the screen, A hunt: won by anna (degree 1, marginal)." in table.lines(ST)
+    assert "Behind the screen, A hunt: won by anna, by 1 success (marginal)." in table.lines(ST)
     table.does(ST, RuleTask(id_, "first", 1))
     assert table.ended(id_, WATCHER) == ("ruled", 0, 1)
 
@@ -69,7 +69,7 @@ def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
     ("goal", "faces", "truly"),
     [
         (6, (8, 2, 2, 2), "over, goal not reached"),
-        (1, (8, 2, 2, 2), "done (degree 1, marginal)"),
+        (1, (8, 2, 2, 2), "done, by 1 success (marginal)"),
         (6, (1, 1, 2, 2), "over, goal not reached"),
     ],
 )

@@ -1,6 +1,6 @@
 page-declare-for = Für { $who } ansagen ({ $player })
 page-a-player = ein Spieler
-page-your-turn = Du bist am Zug
+page-your-turn = Du bist gefragt
 page-choose-in-story = Du bist gefragt – wähle unter „Geschichte“
 page-declare-heading = Ansagen
 page-nothing-to-do = Gerade ist nichts zu tun. Sprechen kannst du immer.

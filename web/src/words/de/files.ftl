@@ -1,7 +1,7 @@
 page-do-save-character = Als Datei speichern
 page-for-storyteller-alone = { $title }, nur für den Erzähler
 page-do-save-story = Geschichte speichern
-page-do-save-between = Zwischenszenen speichern
+page-do-save-between = „Zwischen den Szenen“ speichern
 page-save-loading = Lade: { $n } Zeilen
 page-save-scenes-note = Die Geschichte jeder Szene speicherst du in deren eigenem Menü.
 page-file-ruled = Anordnung:

@@ -53,8 +53,8 @@ page-check-wrong = { $n ->
    *[other] { $n } Würfe weichen ab.
 }
 page-check-alone = { $n ->
-    [one] Zu 1 davon kam keine Zahl von einem Spieler: Der Erzähler hat gewürfelt, und keine war übrig.
-   *[other] Zu { $n } davon kam keine Zahl von einem Spieler: Der Erzähler hat gewürfelt, und keine war übrig.
+    [one] 1 davon nutzt keine Zahl von der Seite eines Spielers: Der Erzähler hat gewürfelt, als keine übrig war.
+   *[other] { $n } davon nutzen keine Zahl von der Seite eines Spielers: Der Erzähler hat gewürfelt, als keine übrig war.
 }
 page-check-shown = { $n ->
     [one] 1 verdeckter Wurf wurde später gezeigt. Der Beweis steht im Export der Szene.

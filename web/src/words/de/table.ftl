@@ -4,7 +4,10 @@ page-seat-here = { $who } ist da
 page-seat-away = { $who } ist nicht da
 page-is-here = ist da
 page-is-not-here = ist nicht da
-page-watching = { $n } schauen zu
+page-watching = { $n ->
+    [one] 1 schaut zu
+   *[other] { $n } schauen zu
+}
 page-menu = Menü
 page-who-am-i = { $who }, { $role } in { $chronicle }
 page-role-storyteller = Erzähler
@@ -21,8 +24,8 @@ page-link-joining = Verbinde …
 page-link-here = Verbunden
 page-link-away = Verbinde erneut …
 page-link-gone = Getrennt
-page-durability-disk = Alles Angenommene ist auf der Festplatte gespeichert.
-page-durability-second = Alles Angenommene ist binnen einer Sekunde auf der Festplatte gespeichert.
+page-durability-disk = Alles, was hier geschieht, ist auf der Festplatte gespeichert.
+page-durability-second = Alles, was hier geschieht, ist binnen einer Sekunde auf der Festplatte gespeichert.
 page-durability-memory = Dieser Tisch liegt nur im Arbeitsspeicher.
 page-durability-unknown = Wie sicher dieser Tisch gespeichert ist, ist unbekannt.
 page-keep-page-open = Lass diese Seite offen: Deine Befehle werden noch gesendet.
@@ -45,7 +48,7 @@ page-scene-has-begun = hat begonnen.
 page-go-there = Dorthin
 
 page-no-characters = Noch keine Charaktere.
-page-try-a-fight = Probiere den Tisch mit einem kleinen Kampf aus, alle Beteiligten inklusive.
+page-try-a-fight = Probiere den Tisch mit einem kleinen Kampf aus, Charaktere inklusive.
 page-next-step = Wer spielt wen? Dann unter „Erzähler“ auf „Runden beginnen“ drücken.
 
 page-seats = Plätze

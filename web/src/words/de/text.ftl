@@ -26,7 +26,7 @@ page-grip-kiss = trinkt von { $who }
 page-gripped-kiss = im Kuss von { $who }
 page-condition-ends = endet { $when }
 
-page-shown-modifier-unexplained = ohne Angabe
+page-shown-modifier-unexplained = ohne Begründung
 page-shown-modifier-kept = { $modifier } ({ $kept })
 page-shown-modifier-hidden = verdeckt
 page-bears-on = auf { $what }, bis { $end }
@@ -60,8 +60,8 @@ page-waits-for-turns = Weiter, wenn die Spielzeit { $time } zeigt. Runden stelle
 page-waits-for-storyteller = Weiter, wenn die Spielzeit { $time } zeigt. Der Erzähler stellt die Uhr.
 page-still-to-roll = Noch zu würfeln: { $names }.
 page-waits-for-absent = { $n ->
-    [one] Wartet auf { $names }: nicht hier.
-   *[other] Wartet auf { $names }: nicht hier.
+    [one] Wartet auf { $names }, gerade nicht hier.
+   *[other] Wartet auf { $names }, gerade nicht hier.
 }
 page-time-turn = { $n ->
     [one] 1 Runde

@@ -3,7 +3,7 @@
 page-net-joining = Connecting to the table…
 page-net-joining-again = Reconnecting to the table…
 page-net-connected = Connected.
-page-net-left = You left before the table answered. Look there whether it was done.
+page-net-left = You left before the table answered. Check there whether it worked.
 page-net-offline = This device is offline. It reconnects by itself.
 page-net-unreachable = The table cannot be reached. The page reconnects by itself.
 page-net-not-here = You are no longer at this table.

@@ -55,8 +55,8 @@ page-check-wrong = { $n ->
    *[other] { $n } rolls differ.
 }
 page-check-alone = { $n ->
-    [one] For 1 of them no player’s page gave a number: the Storyteller rolled, and none was left.
-   *[other] For { $n } of them no player’s page gave a number: the Storyteller rolled, and none was left.
+    [one] 1 of them used no number from a player’s page: the Storyteller rolled when none was left.
+   *[other] { $n } of them used no number from a player’s page: the Storyteller rolled when none was left.
 }
 page-check-shown = { $n ->
     [one] 1 hidden roll was shown later. Its proof is in the scene’s export.
@@ -64,5 +64,5 @@ page-check-shown = { $n ->
 }
 page-check-a-roll = A roll
 page-check-roll-off = A roll-off
-page-check-limits-seed = This does not prove that whoever runs the server kept away from the sealed seed during play.
+page-check-limits-seed = This does not prove that nobody with access to the server read the sealed seed during play.
 page-check-limits-number = Nor does it prove that a number really came from the page it is said to come from.

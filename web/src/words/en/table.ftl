@@ -23,10 +23,10 @@ page-link-joining = Connecting…
 page-link-here = Connected
 page-link-away = Reconnecting…
 page-link-gone = Disconnected
-page-durability-disk = Everything accepted is saved to disk.
-page-durability-second = Everything accepted is saved to disk within a second.
+page-durability-disk = Everything done here is saved to disk.
+page-durability-second = Everything done here is saved to disk within a second.
 page-durability-memory = This table is kept in memory only.
-page-durability-unknown = Nobody knows how safely this table is saved.
+page-durability-unknown = It is unknown how safely this table is saved.
 page-keep-page-open = Leave this page open: your commands will be sent.
 page-try-now = Try now
 page-try-again = Try again
@@ -47,7 +47,7 @@ page-scene-has-begun = has begun.
 page-go-there = Go there
 
 page-no-characters = No characters yet.
-page-try-a-fight = Try the table with a small fight, everyone included.
+page-try-a-fight = Try the table with a small fight, characters included.
 page-next-step = Who plays whom? Then press “Start turns” under “Storyteller”.
 
 page-seats = Seats

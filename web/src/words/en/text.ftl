@@ -52,8 +52,8 @@ page-percent-over = over 99%
 page-odds-success = { $chance } success
 page-odds-result = { $chance } { $result }
 page-odds-expected = { NUMBER($n, minimumFractionDigits: 1, maximumFractionDigits: 1) } expected
-page-odds-prevails = { $chance } prevails
-page-odds-level = { $chance } level
+page-odds-prevails = { $chance } wins
+page-odds-level = { $chance } draw
 
 page-nobody = nobody
 page-tally-unknown = ?
