@@ -103,6 +103,12 @@ class Rulebook(Record, frozen=True):
     def in_continued_scene(self, began: int) -> None:
         return None
 
+    @classmethod
+    def lift(cls, fields: list[object]) -> list[object]:
+        tag = cls.__name__
+        lifted_fields = lifted_rulebook([tag, *fields])
+        return lifted_fields[1:] if isinstance(lifted_fields, list) else fields
+
 
 class SettingStated(Event, frozen=True):
     """The setting and rulebook of the table."""
