@@ -16,6 +16,7 @@ from tests.browser.evening import ILSE, MARROW, ROOK, Evening
 from tests.browser.evidence import Parts, commands_of, kinds, logged_parts, page_of, received_parts, visits, welcomed_at
 from tests.browser.person import Person
 from tests.canaries import found
+from tests.in_english import english
 from tests.server.socketless_tables import held
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -64,7 +65,9 @@ def test_who_is_wounded_from_nowhere_is_wounded_once_in_every_view(evening: Even
         assert after.cast[person.name][ILSE] == ["hurt"]
         assert evening.moments["free"].story[person.name].count(wound) == 1
         assert evening.moments["free"].cast[person.name][ILSE] == ["hurt"]
-    reasons = [roll.reason for roll in fold(evening.logs[evening.table.scene]).state.view(STORYTELLERS).all(Roll)]
+    reasons = [
+        english(roll.reason) for roll in fold(evening.logs[evening.table.scene]).state.view(STORYTELLERS).all(Roll)
+    ]
     assert reasons.count("Soak") > sum("Soak" in line for line in evening.moments["free"].story["Anna"])
     assert after.story["Anna"][-2:] == after.story["Ben"][-2:] == [f"{ILSE} lets the others go first.", wound]
 

@@ -218,7 +218,7 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
     await vera.click("option-TakeBack")
     await vera.click("option-TakeBack")
     for person in (anna, ben):
-        await person.page.locator(".taken-back", has_text="taken back, by").wait_for()
+        await person.page.locator(".taken-back", has_text="takes back what is struck through").wait_for()
         assert await person.page.locator(".taken-back").count() == 1, "a restored commit is not struck through"
         assert (await person.cast())[ILSE] == ["hurt"]
     await table.wait_for_all()
@@ -247,7 +247,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     await back_to(vera, last=WARNING)
     await fork.click()
     form = vera.page.locator("form", has=vera.see("do-ForkScene"))
-    name = form.get_by_label("What is the new scene called?")
+    name = form.get_by_label("Name of the new scene")
     assert await name.input_value() == "The Loft, again"
     await name.fill("The Loft, on")
     await vera.see("lookback-seat").select_option(label=f"as {anna.name} saw it")
@@ -257,7 +257,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     assert await name.input_value() == "The Loft, on"
     await vera.click("do-ForkScene")
     for person in table.people:
-        await person.reads("This scene picks up The Loft at an earlier moment.")
+        await person.reads("This scene continues The Loft from an earlier moment.")
     (table.scene,) = set(await table.log.streams("scene/")) - {first}
     await table.wait_for_all()
     for person in table.people:

@@ -200,3 +200,10 @@ test("the layout of options stays when a page resumes, for only a whole view bri
   expect(table.groups()).toEqual([{ id: "act", title: phrase("group-act"), drawn: "list" }]);
   expect(table.layout("WorkOnTask")?.preview).toBe("pool");
 });
+
+test("words inside of words come under their numbers, and are put back", () => {
+  const { table, deliver } = atTable();
+  const texts = [[1, "Say"], [2, [0, "some-dice", [["n", 3]], ""]], [3, [0, "hint-both", [["one", [2, 2]], ["other", "x"]], "C1"]]];
+  deliver(welcome(false), view, ["options", true, texts, [], [], [[4, 1, 0, 3, 2, 0, false, [], [], false]], [[1, 0, 0, [4]]]]);
+  expect(table.options()[0]?.label).toEqual([0, "hint-both", [["one", [0, "some-dice", [["n", 3]], ""]], ["other", "x"]], "C1"]);
+});
