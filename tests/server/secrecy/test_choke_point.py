@@ -123,6 +123,7 @@ TO_VIEWERS: Final = frozenset(
 EVERYBODYS: Final = ("c.parts[EVERYONE]", "len(c.parts)", "EVERYONE in c.parts")
 """The only uses of a commit's parts outside `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
+    "hub/tables": {"ANYBODY"},
     "stream/fan_out": {"seat"},
     "hub/past_states": {"submission.seat"},
     "http/dice": {"found.seat"},
@@ -143,9 +144,9 @@ FOLDS: Final[dict[str, set[str]]] = {
         "chronicle.folded.state.full.get(Fork, card.id)",
     },
     "hub/tables": {
-        "open_cards(chronicle.folded.state.full)",
-        "list(chronicle.folded.state.full.all(SceneCard))",
-        "open_cards(live.folded.state.full.public)",
+        "open_cards(chronicle.folded.state.view(ANYBODY))",
+        "list(chronicle.folded.state.view(ANYBODY).all(SceneCard))",
+        "open_cards(live.folded.state.view(ANYBODY))",
     },
     "hub/past_states": {"live.folded.state.view(submission.seat)"},
     "stream/past_tables": {
