@@ -126,13 +126,16 @@ def lifted(sentence: object) -> list[object]:
 
 
 def typed_in(words: Words | str) -> Iterator[str]:
-    """Return the typed texts in words, without the text of the message itself."""
+    """Return the typed texts in words, without the text of the message itself. The name of a term is one of them:
+    house rules and sheets have names that people typed."""
     if isinstance(words, str):
         yield words
         return
     for _, arg in words.args:
         if isinstance(arg, Words | str):
             yield from typed_in(arg)
+        elif isinstance(arg, Ref) and arg.kind == "term":
+            yield arg.id
 
 
 def characters_in(words: Words | str) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The table of all endpoints, and the ASGI app that serves them with the page and the WebSocket.
 
-JSON in, JSON out; an error is one sentence under `error`. Handlers are in a file for each group of people who may ask:
+JSON in, JSON out; an error is one sentence under `error`, in English, and the message under `words`. Handlers are in
+a file for each group of people who may ask:
 `dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host), `seats.py` (a Storyteller). They read and write
 JSON with `json_messages.py`, and check sessions with `authorization.py`.
 """

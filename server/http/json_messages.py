@@ -1,4 +1,4 @@
-"""JSON bodies read, and JSON replies written. An error is a sentence under `error`."""
+"""JSON bodies read, and JSON replies written. An error has an English sentence (`error`) and its message (`words`)."""
 
 import asyncio
 import logging

@@ -28,7 +28,7 @@ log_ = logging.getLogger("coterie.fan_out")
 BROKEN: Final = 1011
 """The WebSocket close code of a connection for which bytes could not be made."""
 WRONG: Final = phrase("error-server")
-"""The sentence that goes with it."""
+"""The words that go with it."""
 
 
 Answers = Mapping["Subscriber", list[bytes]]

@@ -119,9 +119,14 @@ class SeatOptions:
 
     def newest(self, pending: Pending) -> bytes:
         """The newest options for a subscriber that was behind, framed. Forget the parts of closed options that were
-        numbered since, because the subscriber does not receive them."""
+        numbered since, because the subscriber does not receive them, and the parts that are numbered for this message
+        (the name of a command that has closed), because no further subscriber receives those."""
         self._numbers.forget_closed(self._numbers_of_open(), since=pending.last)
-        return self._message(pending)
+        last = self._numbers.last
+        message = self._message(pending)
+        if self._numbers.last != last:
+            self._numbers.forget_closed(self._numbers_of_open(), since=last)
+        return message
 
     def _message(self, pending: Pending) -> bytes:
         message = _OptionMessages(whole=False)

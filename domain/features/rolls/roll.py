@@ -60,6 +60,13 @@ class Roll(Record, frozen=True):
     shown: str = ""
     on: str = ""
 
+    @classmethod
+    def lift(cls, fields: list[object]) -> list[object]:
+        place = cls.__struct_fields__.index("why")
+        if not isinstance(fields[place], str):
+            return fields
+        return [*fields[:place], lifted(fields[place]), *fields[place + 1 :]]
+
 
 class Rolled(Event, frozen=True):
     """A roll was made; each field is that of the `Roll`."""
