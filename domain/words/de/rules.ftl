@@ -193,7 +193,7 @@ rule-text-S6 =
 rule-title-S7 = Vor einem Glückswurf aufgeben
 rule-text-S7 =
     Vor einem Glückswurf darf der Erzähler erlauben, die Handlung aufzugeben, wenn der Charakter die
-    Chancen abschätzen konnte. Er sagt auch, ob das die Runde kostet; als Vorgabe kostet es sie nicht.
+    Chancen abschätzen konnte. Er sagt auch, ob das die Runde kostet; normalerweise kostet es sie nicht.
 
 rule-title-S8 = Außergewöhnlicher Erfolg
 rule-text-S8 =
@@ -247,7 +247,7 @@ rule-text-X6 =
 rule-title-X7 = Dauernde Umstände
 rule-text-X7 =
     Der Erzähler gibt einem Charakter, einer Seite oder der Szene einen dauernden Modifikator, auch
-    verdeckt. Er nennt, wofür er gilt, und endet mit der Runde, der Szene oder auf Wort des Erzählers.
+    verdeckt. Dabei steht, wofür er gilt. Er endet mit Runde, Szene oder wenn der Erzähler es sagt.
 
 ## E
 
@@ -346,8 +346,8 @@ rule-text-I4 =
 rule-title-I5 = Für eine Verteidigung abbrechen
 rule-text-I5 =
     Wer noch nicht gehandelt hat, darf statt der angesagten Handlung ausweichen, blocken oder parieren.
-    Das braucht einen Erfolg auf Intuition + Geschick, ein Versuch pro Runde; ein Fehlschlag ändert
-    nichts.
+    Das braucht einen Erfolg auf Intuition + Geschick, ein Versuch pro Runde. Misslingt er, bleibt alles,
+    wie es war.
 
 ## F
 

@@ -1,4 +1,4 @@
-# Werkzeuge des Erzählers: überstimmen, zurücknehmen, eine Szene fortsetzen, ein fertiger Kampf.
+# Werkzeuge des Erzählers: überstimmen, zurücknehmen, eine Szene fortsetzen, ein vorbereiteter Kampf.
 
 text-this-ruling = Diese Anordnung
 or-say-it-otherwise = sag es anders
@@ -45,8 +45,8 @@ hint-fork-scene = alle wie damals; die Chronik behält, wie es dann ausgeht
 ask-new-scene-name = Name der neuen Szene
 no-such-scene = Diese Szene hat die Chronik nicht. Wähle eine andere.
 
-## Ein fertiger Kampf
+## Ein vorbereiteter Kampf
 
-option-ready-fight = Fertigen Kampf beginnen
+option-ready-fight = Vorbereiteten Kampf beginnen
 hint-ready-fight = { $fight }: { $names }
-no-fight = Diese Regeln haben keinen fertigen Kampf. Füge selbst Charaktere hinzu.
+no-fight = Für diese Regeln ist kein Kampf vorbereitet. Füge selbst Charaktere hinzu.
