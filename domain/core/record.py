@@ -66,7 +66,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         return (self.character_id,) if self.face or self.beside_sheet else ()
 
     def without(self, actor: str) -> Self | None:
-        """Return the rest of this record when a character of `about` has left, None if no record remains."""
+        """Return this record as it is when the character `actor`, one of `about`, has left. None if the record ends
+        then."""
         return None
 
     def on_hiding(self, actor: str) -> Fate:

@@ -28,7 +28,8 @@ def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Wo
 
 
 def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """True if the check passes. `offer` and `check` call the same checks, so that options and answers agree."""
+    """True if the check passes. A command's `offer` and its `check` call the same checks, so that what is offered is
+    also accepted."""
     try:
         check(*args, **kwargs)
     except Refusal:

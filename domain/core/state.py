@@ -51,12 +51,13 @@ class View:
         return None
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        """Compute a memoized question about this view (`domain.tracked_view.memoized`)."""
+        """Return the answer to a memoized question about this view (`domain.tracked_view.memoized`)."""
         return question(self, *words, **named)
 
     @property
     def moment(self) -> int:
-        """The number of parts that this seat has received: its time in a scene. It counts no hidden commits."""
+        """The number of parts that this seat has received, one for each commit and each audience that the seat reads:
+        its time in a scene. It counts no hidden commits."""
         return sum(partition.count for partition in self.partitions)
 
     @property

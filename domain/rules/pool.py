@@ -23,13 +23,13 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     willpower: bool = False
     again: int = 10
     spared: Words = NO_WORDS
-    """The reason why it cannot botch (F3), or `NO_WORDS`."""
+    """The reason why this pool cannot botch (F3), or `NO_WORDS`."""
     task: str = ""
     """The obstacle that the roll is a try at (D13), or ""."""
     tried: int = 0
-    """The dice that earlier failures at it cost."""
+    """The dice that earlier failures at the obstacle `task` cost."""
     dearer: int = 0
-    """The difficulty that earlier failures at it added."""
+    """The difficulty that earlier failures at the obstacle `task` added."""
     who: str = ""
     """The seat that rolls, "" for the sender of the command."""
     on: str = ""

@@ -136,7 +136,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def dice(self) -> int:
-        """The number of dice, if it is no chance roll: at least 0."""
+        """The number of dice of the pool, 0 for a chance roll."""
         return max(self.pool, 0)
 
 

@@ -49,7 +49,7 @@ class BlowOver(Event, frozen=True):
 
 
 class AttackMade(Event, frozen=True):
-    """An attack, and if it hits (C21). The open rolls show the number of successes. If a roll is hidden, only the
+    """An attack, and whether it hits (C21). The open rolls show the number of successes. If a roll is hidden, only the
     Storyteller knows the number (X2 iii, X3)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES

@@ -46,9 +46,9 @@ class HasDeclared(Record, frozen=True):
 class Declaration(Record, frozen=True):
     """The actions that a character has declared for this turn. `cuts`: the dice that each action loses for being one of
     several (M1); where actions share dice, the dice that the test of a change took (I4, M2). `worn`: the dice that
-    wounds and conditions gave or took from each action at the split (M2). `used`: the places of finished actions.
-    `tried`: an abort was tried (I5); if that was while the declaration was hidden, it becomes known together with
-    it."""
+    wounds and conditions had given each action, or taken from it, when the dice were split (M2). `used`: the places of
+    finished actions. `tried`: True if the character has tried to abort (I5); if it tried while the declaration was
+    hidden, this becomes known together with the declaration."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
