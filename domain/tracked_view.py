@@ -178,7 +178,7 @@ class Memory:
         return self._kept[-1]
 
     def change(self, changed: Set[RecordKey]) -> None:
-        """Take note that these records were written or dropped."""
+        """Note that these records were written or dropped, and outdate the answers that read them."""
         self._whole.change({ANYTHING, *changed, *(type_ for type_, _ in changed)})
         if any(type_.read_everywhere for type_, _ in changed):
             for answer in (*self._kept, *(a for part in self._whole.with_parts() for a in part.answers.values())):

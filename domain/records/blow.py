@@ -48,7 +48,7 @@ class Blow(_OfAttack, frozen=True):
     hits: int = -1
     """Successes of the attack; after the defence, the successes that it left (C21)."""
     defence: int = -1
-    """The place of the defence in the defender's declaration."""
+    """The index of the defence in the defender's declaration."""
     dealt: int = -1
     """Successes of the damage roll."""
     soaked: int = -1

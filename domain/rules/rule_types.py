@@ -149,7 +149,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 
     faces: Faces
     struck: tuple[int, ...]
-    """The places in the pool of the successes that ones removed."""
+    """The indexes in the pool of the dice whose successes ones removed."""
     successes: int
     ones: int
     net: int

@@ -293,7 +293,7 @@ class RuleSet:
         )
 
     def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> Words:
-        """Return a few words about the die in this place of a throw."""
+        """Return a few words about the die with this index in a throw."""
         start = sum(map(len, verdict.faces[:place]))
         worth = sum(verdict.worth[start : start + len(verdict.faces[place])])
         return phrase("die-counts", n=worth) if worth else phrase("die-counts-nothing")

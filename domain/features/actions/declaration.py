@@ -63,7 +63,7 @@ class Declaration(Record, frozen=True):
         return DeclarationStated(self.id, self.actions, self.cuts, self.worn, self.used, self.tried)
 
     def left(self) -> Iterator[tuple[int, Action]]:
-        """Yield the actions that are still to come, each with its place."""
+        """Yield the actions that are still to come, each with its index."""
         return ((place, action) for place, action in enumerate(self.actions) if place not in self.used)
 
 
@@ -213,8 +213,8 @@ class ActionLost(Event, frozen=True):
 
 
 def declared_dice(view: View, actor: str, action: Action) -> int:
-    """Return the dice that an action rolls of its share, with its own modifiers (M2); 0 if it has no share. Later
-    obstacles are not counted."""
+    """Return the dice that an action rolls from its share, with the modifiers of the action itself (M2); 0 if it has no
+    share. Obstacles that come up later are not counted."""
     return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
 
 
@@ -325,5 +325,5 @@ def replace_action(view: View, declared: Declaration, place: int, action: Action
 
 
 def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with a new item at this place."""
+    """Return the items with a new item at index `place`."""
     return (*items[:place], item, *items[place + 1 :])

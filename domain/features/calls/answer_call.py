@@ -342,8 +342,8 @@ def failure_count(view: View, question: Question) -> int:
 
 
 def possible_answers(view: View, question: Question) -> tuple[Choice, ...]:
-    """Return the answers to this kind of question. Earlier failures cost a plea the price of the rules, unless these
-    leave it to the Storyteller (D13)."""
+    """Return the answers to this kind of question. Earlier failures cost a plea the price of the rules, unless the
+    rules leave the price to the Storyteller (D13)."""
     left_to_her = question.kind == "plea" and rules_of(view).retry_penalty == "offer"
     return PLEA_RETRY_ANSWERS if left_to_her else ANSWERS_BY_KIND[question.kind]
 

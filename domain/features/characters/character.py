@@ -193,7 +193,8 @@ def name_of(view: View, actor: str) -> str:
 
 
 def own(view: View, actor: str) -> Face:
-    """Return a character that this seat may act for: its own, or any for the Storyteller. Raise `Refusal`."""
+    """Return a character that this seat may act for: its own, or any for the Storyteller. Raise `Refusal` if there is
+    none."""
     face = character(view, actor)
     if not view.seat.is_storyteller and face.player != view.seat.id:
         raise Refusal("not-yours", rule="G1", who=character_ref(actor))

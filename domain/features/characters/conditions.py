@@ -228,7 +228,7 @@ def forget_turns(records: Partition) -> None:
 
 
 def check_value(rule: Condition, value: int) -> None:
-    """Raise `Refusal` if the Storyteller may not lay this condition on a character by hand, or not with this number."""
+    """Raise `Refusal` if the Storyteller may not give a character this condition directly, or not with this number."""
     if not rule.by_hand:
         raise Refusal("not-laid-by-hand", rule=rule.rule, state=rule.words)
     least = 1 if rule.most else 0

@@ -61,7 +61,7 @@ class Yield(Command, frozen=True):
         if all(slot.status == "yielded" for slot in taking_part):
             for slot in taking_part:
                 if bears(public, slot.id, "dazed"):
-                    # It could have acted in this turn, so this is the turn that it loses (C26).
+                    # The dazed character could have acted in this turn, so this is the turn that it loses (C26).
                     table.emit(EVERYONE, SlotDone(slot.id, lose_slot(table, slot.id)))
             end_turn(table)
 

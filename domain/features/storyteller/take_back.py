@@ -116,7 +116,7 @@ class TakeBack(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """The page fills in the moment: it is looking back at it."""
+        """Yield the option without a moment: the page fills in the moment that the Storyteller is looking back at."""
         found = view.get(Setting, "setting")
         if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
             label, hint = phrase("option-take-back", rule="G0"), phrase("hint-take-back")

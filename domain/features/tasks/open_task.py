@@ -186,7 +186,7 @@ class OpenTask(_OpenTask, frozen=True):
 
 
 def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None:
-    """Raise `Refusal` unless these characters may be the working side before this audience."""
+    """Raise `Refusal` unless these characters may be the side that works on a task with this audience."""
     if not actors:
         raise Refusal("no-worker", rule="E1")
     for actor in actors:

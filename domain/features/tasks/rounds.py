@@ -159,7 +159,8 @@ def secret_modifiers(view: View, task: Task, actor: str) -> list[Ruling]:
 
 
 def secret_pool(view: View, task: Task, made: Pool) -> Pool:
-    """Return a pool with all hidden modifiers, for a roll that only the Storyteller sees (X1, X7)."""
+    """Return the pool together with all hidden modifiers that affect it, for a roll that only the Storyteller sees (X1,
+    X7)."""
     return with_rulings(with_hidden_circumstances(view, made), secret_modifiers(view, task, made.actor), reasons=True)
 
 
@@ -246,8 +247,8 @@ def round_for_audience(full: View, task: Task, result: Round, untold: Sequence[i
 
 def worked_until(view: View, task: Task) -> int:
     """Return the game time at which this interval ends. While turns run, the interval begins now, and turns move the
-    clock. Otherwise it begins at the end of the last one, so that tasks worked on side by side share their time (E1,
-    T1)."""
+    clock. Otherwise it begins at the end of the last interval, so that tasks worked on side by side share their time
+    (E1, T1)."""
     time = clock(view)
     start = time.at if turns_run(view) else max(task.until, time.since)
     return start + lasting(task.each, task.unit, time.turn)
@@ -348,6 +349,7 @@ def continue_task(table: Deciding, task: Task) -> None:
 
 
 def follow_up(table: Deciding) -> None:
-    """After each public change, end the rounds that miss no roll any more, and the tasks whose deadline has passed."""
+    """After each public change, end the rounds in which no roll is missing any more, and the tasks whose deadline has
+    passed."""
     for task in list(table.full.all(Task)):
         continue_task(table, task)

@@ -43,8 +43,8 @@ def without_character(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedT
 
 
 def place_tasks(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
-    """State the tasks that travelled here, and drop each task of this place that did not come back: it was removed
-    where it travelled."""
+    """State the tasks that travelled here. Drop each task of this place that did not come back: it was removed in the
+    place to which it had travelled."""
     full = table.full
     brought = {(one.audience, one.task.id) for one in tasks}
     for task in list(full.all(Task)):
