@@ -20,7 +20,7 @@ Split = Literal["none", "subtract", "share"]
 (M1); `share`, a shared pool (M2)."""
 
 Dice = Callable[[int], tuple[int, ...]]
-"""A source of dice: returns so many faces, each from 1 to 10."""
+"""A source of dice: called with a number, it returns this many faces, each from 1 to 10."""
 
 
 Part = tuple[Words | str, int]

@@ -163,8 +163,8 @@ def current_attack(view: View, actor: str) -> Blow | None:
 
 
 def with_levels(blow: Blow) -> Blow:
-    """Return the blow with the levels that the soak leaves, once it has reached the wound (C29). A blow that had no
-    damage to soak goes back to the soak if the Storyteller has ruled some since (G0)."""
+    """Return the blow with the levels that the soak leaves, once it has reached the wound (C29). If a blow had no
+    damage to soak, but the Storyteller has ruled some damage since, it goes back to the soak (G0)."""
     if blow.step != "wound":
         return blow
     if blow.soaked < 0 < blow.dealt:

@@ -123,7 +123,8 @@ def without_absent(full: View, record: R) -> R | None:
 
 
 def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
-    """Yield all records about a character, each with its audience. Records that are written meanwhile do not count."""
+    """Yield all records about a character, each with its audience. Records that are written while this runs do not
+    count."""
     found = [
         (audience, record)
         for audience, partition in table.state.partitions.items()

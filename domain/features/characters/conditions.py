@@ -114,8 +114,8 @@ def add_condition(
     source: str = "",
     quietly: bool = False,
 ) -> None:
-    """Give a character a condition, or change it if the character already has it from this source; `since` then
-    stays. `turns`: the condition expires so many turns after the current one, and `ends` says so (`NO_WORDS`: the
+    """Give a character a condition, or change it if the character already has it from this source; `since` then stays.
+    `turns`: the condition expires this number of turns after the current one, and `ends` says so (`NO_WORDS`: the
     condition's own end). `quietly`: the story does not mention it. A condition that makes its bearer helpless also
     triggers `go_limp`."""
     rule, now = condition(name), turn_number(table.full)

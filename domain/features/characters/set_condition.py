@@ -35,8 +35,8 @@ def can_be_laid_here(view: View, rule: Condition) -> bool:
 
 
 class SetCondition(Command, frozen=True):
-    """Give a character a condition, or change its number (G0, C30, C32). It ends by its own rule, and with `turns` at
-    the latest so many turns after the current one. Between scenes it must be a lasting condition (T1)."""
+    """Give a character a condition, or change its number (G0, C30, C32). It ends by its own rule; with `turns`, at the
+    latest this number of turns after the current one. Between scenes it must be a lasting condition (T1)."""
 
     places = BOTH
 

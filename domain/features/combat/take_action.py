@@ -143,8 +143,8 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
 
 
 def why_held(view: View, blow: Blow) -> Words:
-    """Return the reason if an attacker was seized meanwhile and cannot continue its attack, else `NO_WORDS` (C7,
-    C9)."""
+    """Return the reason if an attacker was seized after its attack began and cannot continue the attack, else
+    `NO_WORDS` (C7, C9)."""
     return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 

@@ -36,8 +36,8 @@ class Yielded(Event, frozen=True):
 
 
 class Yield(Command, frozen=True):
-    """Let the next-highest character go first. Once all visible characters have yielded, the turn ends empty (I3). A
-    dazed character has then had its slot, which is lost (C26)."""
+    """Let the next-highest character go first. Once all visible characters have yielded, the turn ends without any
+    action (I3). A dazed character has then used its slot of this turn, and has lost it (C26)."""
 
     title = phrase("option-yield")
 

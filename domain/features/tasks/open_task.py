@@ -198,7 +198,7 @@ def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None
 
 
 def check_social(view: View, social: bool, several: int) -> None:
-    """Raise `Refusal` if these rules forbid so many characters to work together on a task about people."""
+    """Raise `Refusal` if these rules forbid this number of characters to work together on a task about people."""
     if social and several > 1 and rules_of(view).choices.get("teamwork-social", "forbidden") == "forbidden":
         raise Refusal("social", rule="E4")
 

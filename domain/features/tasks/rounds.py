@@ -1,8 +1,8 @@
 """Rounds of a task: the characters that still have to roll, the result of a round, and the end of the task (E1 to E5).
 
-A round ends when no character that the task's audience sees or knows to be absent still has to roll. Then a side
-without members that the audience knows rolls by itself, in secret if there is a secret to keep. A botch leads to a
-consequence from the Storyteller as any botch does (`domain/features/rolls/pending_consequences.py`); in `v20` it also
+A round ends when no character that the task's audience sees or knows to be absent still has to roll. Then a side of
+which the audience knows no member rolls by itself, in secret if there is a secret to keep. A botch leads to a
+consequence from the Storyteller, like any botch (`domain/features/rolls/pending_consequences.py`); in `v20` it also
 empties the tally (E1, G4).
 """
 
