@@ -250,7 +250,7 @@ class Reading(View):
     __slots__ = ("_part", "answers", "cells")
 
     def __init__(self, part: Part, whole: "Reading | None" = None) -> None:
-        """`whole`: the reading that this one is a part of; both note together what is read."""
+        """`whole`: the reading that this one is a part of; the two share their notes of what is read."""
         self.seat = part.view.seat
         self._part = part
         self.cells: set[Cell] = set() if whole is None else whole.cells

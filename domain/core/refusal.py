@@ -10,7 +10,7 @@ P = ParamSpec("P")
 
 class Refusal(Exception):
     """The answer to a command that is not legal. It is no bug. Its code is the id of a message: the message says what
-    the sender can do instead, and `rule` is the number of the rule that it follows from."""
+    the sender can do instead, and `rule` is the number of the rule that the refusal follows from."""
 
     def __init__(self, code: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) -> None:
         super().__init__(f"{code} {args}" if args else code)

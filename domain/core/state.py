@@ -106,8 +106,8 @@ class State:
         return self._in_order(audience for audience in self.partitions if seat.reads(audience))
 
     def _in_order(self, audiences: Iterable[Audience]) -> tuple[Partition, ...]:
-        """Return partitions with `everyone`'s first and the rest by name. Their age is no order: a commit that was
-        undone may have created a partition in this process alone."""
+        """Return partitions with `everyone`'s first and the rest by name. They cannot be sorted by age, because a
+        commit that was undone may have created a partition in this process alone."""
         ordered = sorted(audiences, key=lambda audience: (audience != EVERYONE, audience))
         return tuple(self.partitions[audience] for audience in ordered)
 

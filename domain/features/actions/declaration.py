@@ -46,7 +46,7 @@ class HasDeclared(Record, frozen=True):
 class Declaration(Record, frozen=True):
     """The actions that a character has declared for this turn. `cuts`: the dice that each action loses for being one of
     several (M1); where actions share dice, the dice that the test of a change took (I4, M2). `worn`: the dice that
-    wounds and conditions had given each action, or taken from it, when the dice were split (M2). `used`: the places of
+    wounds and conditions had given each action, or taken from it, when the dice were split (M2). `used`: the indexes of
     finished actions. `tried`: True if the character has tried to abort (I5); if it tried while the declaration was
     hidden, this becomes known together with the declaration."""
 
@@ -214,7 +214,7 @@ class ActionLost(Event, frozen=True):
 
 def declared_dice(view: View, actor: str, action: Action) -> int:
     """Return the dice that an action rolls from its share, with the modifiers of the action itself (M2); 0 if it has no
-    share. Obstacles that come up later are not counted."""
+    share. Penalties that come up later are not counted."""
     return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
 
 

@@ -193,8 +193,8 @@ def end_with_scene(table: Deciding) -> None:
 
 
 def leave_the_spot(table: Deciding, actor: str) -> None:
-    """Notify a character's conditions that it moves. This ends some of them (F2), and every condition that binds it to
-    another character (C24)."""
+    """Notify a character's conditions that it moves. The move ends some of them (F2), and every condition that binds
+    the character to another one (C24)."""
     for borne in borne_by(table.full, actor):
         rule = condition(borne.name)
         rule.on_move(table, borne)

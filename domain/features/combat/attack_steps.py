@@ -144,7 +144,8 @@ def waits_for(table: Deciding, blow: Blow) -> Waits:
 
 def may_react(view: View, blow: Blow) -> bool:
     """True if, judged by public records alone, the target might defend itself: with a declared defence, or by aborting
-    to a defence (I5). Obstacles on the target's sheet do not count here, because only its player reads the sheet."""
+    to a defence (I5). Reasons against a defence that are on the target's sheet do not count here, because only its
+    player reads the sheet."""
     public = view.public
     if audience_showing(view, blow.by, blow.on) != EVERYONE or rules_of(view).choices.get("reactions") == "automatic":
         return False

@@ -131,8 +131,8 @@ def _taken_on_shared_dice(view: View, declared: Declaration) -> list[Action]:
 
 
 def changeable(view: View, actor: str) -> Declaration:
-    """Return the declaration of a character if some part of it can still be changed; it may be empty. Raise `Refusal`
-    if all of it is done, or there is none."""
+    """Return a character's declaration, which may be empty, if some part of it can still be changed. Raise `Refusal` if
+    all of it is done, or if there is no declaration."""
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("nothing-to-change", rule="I4")

@@ -148,8 +148,8 @@ def marker(view: View) -> Slot | None:
 
 
 def slot_unfinished(view: View, slot: Slot) -> bool:
-    """True if a slot can still be used and no attack has to be finished first (I2, C21). Its time may be yet to
-    come."""
+    """True if a slot can still be used and no attack has to be finished first (I2, C21). It may be the slot's time to
+    act now or later in the turn."""
     return slot_usable(view, slot, "waiting", "yielded", "late") and not attack_to_finish(view, slot.id)
 
 
