@@ -1,7 +1,7 @@
 """Declarations: the actions that characters have declared for the turn, and the dice of each action (I2, M1, M2).
 
-Law. That a character has declared (`HasDeclared`) is a fact apart from its actions (`Declaration`), and the turn
-     advances by the first alone. So the actions may be hidden until all characters have declared (switch
+Law. That a character has declared (`HasDeclared`) is a fact apart from its actions (`Declaration`), and only
+     `HasDeclared` moves the turn on. So the actions may be hidden until all characters have declared (switch
      `declarations`), as a `Plan` that only the player and the Storyteller read; to all other seats its content and
      length are unknown.
 """

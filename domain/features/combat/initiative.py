@@ -98,7 +98,7 @@ class RollOff(Record, frozen=True):
     def about(self) -> tuple[str, ...]:
         return (self.id,)
 
-    def in_continued_scene(self, began: int) -> None:  # its seal belongs to the old scene
+    def in_continued_scene(self, began: int) -> None:  # the seal of the roll-off belongs to the old scene
         return None
 
 

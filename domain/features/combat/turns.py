@@ -78,7 +78,7 @@ class TurnEnded(Event, frozen=True):
 
 
 class TurnPassed(Event, frozen=True):
-    """A turn is over, and with it all that only certain seats knew for its length."""
+    """A turn is over, for an audience of certain seats: their records that last for one turn end."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
 

@@ -100,8 +100,8 @@ def opponents(task: Task, side: int) -> tuple[str, ...]:
 
 
 def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
-    """Return the parts of a member's pool, with the task's own modifier (X7). In a task about people, other team
-    members are in the way (E4)."""
+    """Return the parts of a member's pool, with the task's own modifier (X7). In a task about people, each further
+    member of the team costs a die (E4)."""
     parts = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
         parts += ((PLAIN_DICE, chosen.dice),)
@@ -114,7 +114,7 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
 def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, ...], chosen: Step) -> Pool:
     """Return the pool that a character rolls for a task, with a difficulty made from an opponent's traits (D18): the
     target, or the first member of the opposing side that the audience sees. Traits of a hidden opponent do not count,
-    because the difficulty would betray it."""
+    because the difficulty would reveal that opponent."""
     why: Words | Typed = Typed(task.name)
     if task.contest or task.rounds:
         why = phrase("reason-round", task=Typed(task.name), round=task.rounds + 1)
