@@ -197,7 +197,7 @@ def test_of_several_actions_it_is_said_what_each_rolls() -> None:
     fight = Fight("anna Strength 3 Dexterity 3 Brawl 3 Unarmed 3 Dodge 3\nben Dexterity 1", declare="any-order")
     fight.starts(anna=1, ben=0)
     command = DeclareAction("anna", (act("sweep", "ben", dice=4), act("dodge", dice=2)))
-    told = "2 actions from 6 dice: 4 + 2 (M2). Sweep: 3 dice, Dexterity 3 + Brawl 3 − split 2 − Sweep 1."
+    told = "2 actions from 6 dice: 4 + 2 (M2). Sweep: 3 dice, Dexterity 3 + Brawl 3 − several actions 2 − Sweep 1."
     assert english(command.in_words(fight.view("anna"))) == told
     fight.does("anna", command)
     fight.declares("ben")

@@ -169,7 +169,7 @@ rule-text-S2 =
     Abzug nach allen Boni ist −3 bei geistigen, −1 bei körperlichen oder gesellschaftlichen
     Fertigkeiten.
 
-rule-title-S3 = Modifikatoren: wie groß, wie viele
+rule-title-S3 = Wie groß Modifikatoren sind
 rule-text-S3 =
     Ein Modifikator ist höchstens 5 in jede Richtung, und alle zählen zusammen: leicht 1, mittel 3,
     extrem 5. Die Chronik wählt, wer sie nennt. Der Wert eines Werkzeugs zählt bei jedem Wurf, der es
@@ -274,7 +274,7 @@ rule-text-E4 =
     zusammen. Ob ein Patzer alles verdirbt, wählt die Chronik. Bei den meisten gesellschaftlichen
     Aufgaben geht es nicht.
 
-rule-title-E5 = Ertrag pro Erfolg, feste Dauer
+rule-title-E5 = Was jeder Erfolg bringt
 rule-text-E5 =
     Ein Wurf kann für jeden Erfolg etwas geben, etwa eine Stunde oder eine weitere Auskunft.
     Er kann auch eine feste Zeit dauern, ob er gelingt oder nicht.

@@ -188,7 +188,7 @@ def test_the_unbalanced_change_their_mind_with_all_dice_and_then_act_with_one_le
     fight.acts("anna")
     assert "3" in fight.refused("bert", ChangeAction("bert", act("attack", "anna", dice=1), 3))
     fight.does("bert", ChangeAction("bert", act("attack", "anna", dice=1), 2), 1)
-    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2), ("split", -1))
+    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2), ("several actions", -1))
 
 
 def test_who_is_tackled_again_stays_unbalanced_meanwhile() -> None:

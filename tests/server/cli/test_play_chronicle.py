@@ -129,7 +129,7 @@ def test_a_scene_goes_on_from_another(tmp_path: Path) -> None:
         hurt(5),
         fork,
         {"expect": {"event": "OriginStated", "name": "The docks", "moment": 3, "seq": 2}},
-        {"expect": {"event": "SceneOpened", "text": "This scene continues The docks from an earlier moment."}},
+        {"expect": {"event": "SceneOpened", "text": "This scene begins at an earlier moment of The docks."}},
         st("CloseScene"),
         hurt(2),
         {**fork, "at": 0},

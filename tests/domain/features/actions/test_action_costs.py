@@ -101,8 +101,8 @@ def test_a_split_explains_itself(kind: Split, pools: tuple[int, ...], dice: tupl
 @pytest.mark.parametrize(
     ("kind", "pool", "words"),
     [
-        ("subtract", 7, "as one of 2: 5, 4; as one of 3: 4, 3, 2"),
-        ("subtract", 3, "as one of 2: 1"),
+        ("subtract", 7, "as one of 2 actions: 5, 4; as one of 3 actions: 4, 3, 2"),
+        ("subtract", 3, "as one of 2 actions: 1"),
         ("subtract", 2, ""),
         ("share", 7, ""),
         ("none", 7, ""),
@@ -270,7 +270,7 @@ def test_shared_dice_are_rolled_as_declared() -> None:
     fight.acts("anna", 0)
     attack = fight.rolls()[-1]
     assert (attack.reason, attack.pool) == ("Melee attack", 2)
-    assert attack.parts == (("Strength", 3), ("Unarmed", 1), ("split", -1), ("closing in", -1))
+    assert attack.parts == (("Strength", 3), ("Unarmed", 1), ("several actions", -1), ("closing in", -1))
 
 
 def test_subtracted_dice_are_rolled_as_declared() -> None:

@@ -48,7 +48,7 @@ def test_a_pool_as_large_as_the_difficulty_takes_one_success() -> None:
     assert (made.faces, made.net, made.result, made.degree, made.pool, made.difficulty) == (
         (), 1, "success", "marginal", 5, 5,
     )  # fmt: skip
-    assert english(made.why) == "No roll: 5 dice reach difficulty 5 (D10)."
+    assert english(made.why) == "No roll: 5 dice are enough at difficulty 5 (D10)."
     assert table.chance.hidden == []
 
 
@@ -207,7 +207,7 @@ def test_a_hidden_circumstance_leaves_a_success_and_the_storyteller_is_told(seat
         table.does(seat, EASY)
     assert secret.told(ANNA) == plain.told(ANNA) == ["Rolled"]
     assert secret.roll(WATCHER).result == "success"
-    assert english(secret.fact(ToldInSecret).text).endswith("in spite of a jinx −2 (D10).")
+    assert english(secret.fact(ToldInSecret).text).endswith("had no effect: a jinx −2 (D10).")
     assert "ToldInSecret" not in plain.told(ST)
 
 
@@ -220,7 +220,7 @@ def test_where_a_success_was_asked_for_the_note_comes_with_the_answer() -> None:
     assert "ToldInSecret" not in table.told(ST)
     table.does(ST, AnswerQuestion(asked(table).id, "grant"))
     assert table.roll(WATCHER).result == "success"
-    assert english(table.fact(ToldInSecret).text).endswith("in spite of a jinx −2 (D10).")
+    assert english(table.fact(ToldInSecret).text).endswith("had no effect: a jinx −2 (D10).")
 
 
 def test_hidden_dice_on_a_call_make_no_question() -> None:

@@ -96,7 +96,7 @@ def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"), ("difficulty", "7"))))
     assert rules_of(world.here.full).choices["turns"] == "storyteller"
     assert rules_of(world.here.full).choices["difficulty"] == "7"
-    assert "Who begins the next turn? (T1) → It begins by itself (from the next scene)" in world.lines()[-1]
+    assert "How does the next turn begin? (T1) → Automatically (from the next scene)" in world.lines()[-1]
     assert setting(world.here).waiting == (("turns", "automatic"),)
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "automatic"
@@ -111,7 +111,7 @@ def test_what_waits_may_be_taken_back() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"),)))
     world.does(ST, ChangeHouseRules(switches=(("turns", "storyteller"),)))
     assert setting(world.here).waiting == ()
-    assert "Who begins the next turn? (T1) → The Storyteller, as before" in world.lines()[-1]
+    assert "How does the next turn begin? (T1) → The Storyteller begins it, as before" in world.lines()[-1]
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "storyteller"
 
