@@ -52,8 +52,8 @@ class EarlyAnswers:
         """True if a legal command of a player waits (Rule 4)."""
 
     async def seat_arrivals(self) -> None:
-        """Seat the arrivals whose seats the group does not concern. The log must be known to hold all that is
-        folded."""
+        """Seat the arrivals whose seats the group does not concern. Call this only while it is certain that the log
+        still holds every commit that was folded before this group."""
         if self._seating.let_in_unless(self._group.tells):
             await self._seating.pause()
 
