@@ -185,15 +185,15 @@ RETRY_AFTER: Final = 2.0
 GROUP_MOST: Final = 256
 """The most commands that are decided together. Further commands wait for the next group."""
 GROUP_LEAST: Final = 8
-"""A group is never made smaller than this. After each conflict the greatest size of a group is halved: a smaller group
-is appended sooner, and so has a better chance against another process."""
+"""The greatest size of a group never falls below this. It is halved after each conflict: a smaller group is appended
+sooner, and so has a better chance against another process."""
 BEATS: Final = (0.005, 0.01, 0.025, 0.05, 0.1)
 """The possible intervals between two beats of a store in seconds, the shortest first (`server/stream/beat.py`). The
 store uses the shortest one in which its appends are saved."""
 APPENDS_MEASURED: Final = 100
 """The interval between two beats is chosen from this many of the last public appends."""
 SLOW_APPENDS: Final = 2
-"""So many of these appends may take longer than the interval."""
+"""Of these appends, this many may take longer than the interval."""
 BEAT_ROOM: Final = 1.25
 """The interval is at least this many times as long as an append, because it also has to hold the work on the groups
 before."""
