@@ -53,23 +53,23 @@ class SystemClock:
         return time.time_ns() // 1_000_000
 
     steady = staticmethod(time.monotonic)
-    """Seconds that never go back."""
+    """Seconds of a clock that never goes back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """The outside world as the program gets it: stores, clock, chance."""
+    """The outside world that the program is given: stores, clock, chance."""
 
     log: EventLog
     access: AccessStore
     clock: Clock
     chance_for: ChanceFor
     random: Callable[[int], str]
-    """Returns so many random bytes, as URL-safe text."""
+    """Returns the given number of random bytes, as URL-safe text."""
     prepare: Callable[[], Awaitable[None]] | None = None
     """Prepares the chance of a new scene."""
     often: SnapshotInterval = DEFAULT_INTERVAL
-    """The interval between two snapshots of a stream."""
+    """How often a snapshot of a stream is taken."""
 
 
 class EmbeddedServer(UvicornServer):
@@ -87,7 +87,7 @@ class TableServer(EmbeddedServer):
     hub: Hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Finish pending work, say goodbye to every client, then close."""
+        """Finish pending work, send every client a farewell, then close."""
         await self.hub.stop()
         await super().shutdown(sockets)
 
@@ -162,8 +162,8 @@ def status_server(hub: Hub, settings: Settings) -> StatusServer:
 
 
 def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
-    """Return the hub with its sessions, and uvicorn's configuration with the app and its guards: all of the program
-    except the outside world."""
+    """Return the site (the hub with its sessions), and the configuration of uvicorn, which contains the app and its
+    guards. This is the whole program without the outside world."""
     program_hash()  # computes and caches it now, before its files can change
     sessions = Sessions(outside.access, outside.clock, outside.random)
     hub = Hub(
@@ -199,7 +199,7 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
 
 
 async def run(program: Program) -> None:
-    """Serve until a signal comes or a task of the program dies, then finish pending work and close. Raise RuntimeError
+    """Serve until a signal comes or a task of the program dies. Then finish pending work and close. Raise RuntimeError
     if a task died."""
     loop = asyncio.get_running_loop()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
@@ -229,7 +229,7 @@ async def _serve_status(program: Program) -> None:
 
 
 async def _stop_on_failure(program: Program, upkeep: "asyncio.Task[None]") -> None:
-    """Stop the program, and log why, when a task dies without which it cannot work."""
+    """If a task dies that the program cannot work without, log the reason and stop the program."""
     failed = asyncio.create_task(program.hub.failed.wait())
     await asyncio.wait({failed, upkeep}, return_when=asyncio.FIRST_COMPLETED)
     if upkeep.done() and not upkeep.cancelled():

@@ -1,4 +1,5 @@
-"""Addresses: the listening socket, the origins at which people reach the server, and how many connections fit."""
+"""Network addresses: the socket to listen on, the origins at which people reach the server, and the number of
+connections that it can take."""
 
 import errno
 import re
@@ -19,7 +20,8 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
 def check_bind(settings: Settings) -> None:
-    """Raise `CannotServe` for a public address that is neither asked for with --lan nor behind TLS (SEC2)."""
+    """Raise `CannotServe` if the server would listen on a public address, unless --lan asks for it or a TLS proxy is in
+    front (SEC2)."""
     if settings.public_url:
         found = PUBLIC.fullmatch(settings.public_url)
         if not found or int(found["port"] or 443) not in PORTS:
@@ -36,14 +38,14 @@ def check_bind(settings: Settings) -> None:
 
 
 def listens_on(settings: Settings) -> str:
-    """Return the address to listen on. With --lan it is every address of this machine, unless --host names one."""
+    """Return the address to listen on. With --lan these are all addresses of this machine, unless --host names one."""
     everywhere = settings.lan and settings.host in LOOPBACK
     return "0.0.0.0" if everywhere else settings.host  # noqa: S104 - --lan says so on purpose
 
 
 def bind(settings: Settings, option: str = "--port") -> socket.socket:
-    """Return the listening socket. Raise `CannotServe` if its port is taken or not allowed; the message names the
-    `option` of the command line that sets the port."""
+    """Return the socket that listens. Raise `CannotServe` if its port is in use or not allowed. The message names
+    `option`, the command-line option that sets the port."""
     host = listens_on(settings)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # without it asyncio leaves Nagle on
@@ -65,7 +67,7 @@ def bind(settings: Settings, option: str = "--port") -> socket.socket:
 
 
 def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[str, ...]:
-    """Return the origins at which people reach this server. Links lead to the first."""
+    """Return the origins at which people reach this server. Links use the first one."""
     if settings.public_url:
         return (settings.public_url.rstrip("/").lower().removesuffix(":443"),)  # as a browser writes it in Origin
     hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
@@ -75,7 +77,8 @@ def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[st
 
 
 def lan_addresses() -> list[str]:
-    """Return this machine's address on the local network, if it has one. This looks up a route and sends no packet."""
+    """Return the address of this machine on the local network; an empty list if it has none. This only looks up a
+    route, and sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: UDP connect only picks the interface
@@ -86,7 +89,8 @@ def lan_addresses() -> list[str]:
 
 
 def connections_most() -> int:
-    """Return how many connections fit. Raise this process's limit of file handles as far as the system allows."""
+    """Raise the limit of file handles of this process as far as the system allows, and return how many connections it
+    can then take."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = HANDLES_MOST if hard == resource.RLIM_INFINITY else min(hard, HANDLES_MOST)
     if soft < wanted:

@@ -1,5 +1,4 @@
-"""The clock as the server's parts see it. Only `server/app.py` makes a real one; all others receive it as an
-argument."""
+"""The clock of the server. Only `server/app.py` makes the real one; all other parts receive it as an argument."""
 
 from typing import Protocol
 
@@ -12,5 +11,5 @@ class Clock(Protocol):
         ...
 
     def steady(self) -> float:
-        """Seconds that only ever go forward."""
+        """Seconds of a clock that never goes back ("steady seconds")."""
         ...

@@ -21,7 +21,7 @@ class Settings:
     """The URL of the log."""
     host: str = "127.0.0.1"
     port: int = 8000
-    """0 takes a free port."""
+    """0 means any free port."""
     lan: bool = False
     """Serve the local network in plain HTTP."""
     public_url: str = ""
@@ -32,7 +32,7 @@ class Settings:
 
 
 def check_numbers(settings: Settings) -> None:
-    """Raise `CannotServe` for a port that does not exist, or a rate at which no message would ever be accepted."""
+    """Raise `CannotServe` if a port is not a possible number, or if no message would ever be accepted at this rate."""
     if not 0 < settings.rate.per_second < math.inf:
         raise CannotServe("--rate is how many messages a second a seat may send: a number that is more than 0.")
     for option, port, none in (

@@ -1,4 +1,4 @@
-"""The listeners for changes of an access store, within this process."""
+"""The callbacks of this process that are called when an access store changes."""
 
 from collections.abc import Callable
 

@@ -1,11 +1,13 @@
 """The law of the access store, which keeps seats and their credentials (links and sessions).
 
 Rule 1. A credential is stored under the SHA-256 of its secret. The secret itself is never stored.
-Rule 2. If several callers take a one-time credential at the same time, exactly one gets it (`take_credential`).
-Rule 3. The store has no clock and no chance: callers pass times, and decide which credentials have expired.
-Rule 4. A listener learns of every changed seat and every removed credential, in every process, within a second.
-Rule 5. A session is added only while its link exists, and the credentials of a seat are removed in one step
-        (`put_credential`, `delete_credentials`). So a session that is opened meanwhile is removed too, or not added.
+Rule 2. If several callers take the same one-time credential, exactly one of them gets it (`take_credential`).
+Rule 3. The store has no clock and no source of chance. Callers pass the time, and decide which credentials have
+        expired.
+Rule 4. A listener in any process learns within a second of every changed seat and every removed credential.
+Rule 5. A session is added only while its link exists, and all credentials of a seat are removed in one step
+        (`put_credential`, `delete_credentials`). So a session that is opened at the same time is removed too, or is not
+        added.
 """
 
 from collections.abc import Callable
@@ -38,8 +40,8 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Credential(msgspec.Struct, frozen=True):
-    """A link or a session, by the hash of its secret. The host's have no seat (""). Times are milliseconds since 1970;
-    `expires` 0 is never."""
+    """A link or a session, stored by the hash of its secret. The credentials of the host have no seat (""). Times are
+    milliseconds since 1970; `expires` 0 means never."""
 
     hash: str
     kind: CredentialKind
@@ -49,8 +51,8 @@ class Credential(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A notice that this seat or this credential has changed, so the listener has to read it again. If both are empty,
-    all may have changed: listening has begun, or begun again after the connection was lost."""
+    """A notice that this seat or this credential has changed: the listener has to read it again. If both are empty,
+    anything may have changed, because listening has begun, perhaps again after the connection was lost."""
 
     seat: str = ""
     credential: str = msgspec.field(default="", name="door")  # servers of every version use this name between them
@@ -65,7 +67,8 @@ def hash_of(secret: str) -> str:
 
 
 class AccessStore(Protocol):
-    """The store. The same contract test runs over every backend. Every method raises `LogError` if the store fails."""
+    """The access store. Every backend passes the same contract test. Every method raises `LogError` if the store
+    fails."""
 
     async def put_chronicle(self, chronicle: Chronicle) -> None: ...
 
@@ -84,12 +87,12 @@ class AccessStore(Protocol):
         ...
 
     async def put_credential(self, credential: Credential, opened_by: str = "") -> bool:
-        """Add the credential, and return True. If it was `opened_by` a credential (its hash) that no longer exists, add
-        none and return False."""
+        """Add the credential, and return True. `opened_by` is the hash of the credential that opened it; if that
+        credential no longer exists, add nothing and return False."""
         ...
 
     async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
-        """Return the credential with this hash, also if it has expired."""
+        """Return the credential with this hash, even if it has expired."""
         ...
 
     async def list_credentials(self, seat: str) -> list[Credential]:
@@ -97,18 +100,20 @@ class AccessStore(Protocol):
         ...
 
     async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
-        """Remove the credential and return it. Of several callers only the first gets it, the next ones get None."""
+        """Remove the credential and return it. If several callers take it, only the first gets it; the others get
+        None."""
         ...
 
     async def delete_credentials(
         self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
     ) -> int:
-        """Remove the seat's credentials, or those of one kind, in one step, and return their number. The same step
-        adds the `replacement`, so that of several callers at the same time only the last leaves its own."""
+        """Remove all credentials of the seat, or only those of one kind, in one step. Return how many were removed. The
+        same step adds the `replacement`: if several callers do this at the same time, only the replacement of the last
+        one remains."""
         ...
 
     async def delete_expired(self, now: int) -> int:
-        """Remove every credential that has expired by `now` (milliseconds since 1970), and return their number."""
+        """Remove every credential that has expired by `now` (milliseconds since 1970). Return how many were removed."""
         ...
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:

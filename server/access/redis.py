@@ -24,7 +24,7 @@ from server.log.redis.url import Node, RedisAddress, parse_url
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 
-# These names are stored, so they keep an older word: a door is a credential.
+# These names are stored, so they keep the old word for a credential: "door".
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
 CREDENTIALS: Final = b"coterie:{doors}:doors"
@@ -160,7 +160,7 @@ class RedisAccessStore:
         return sum([await self._take(credential) for credential in expired])
 
     async def _take(self, credential: Credential) -> bool:
-        """Remove the credential. Return False if another caller has removed it."""
+        """Remove the credential. Return False if another caller has removed it already."""
         changed = Changed(seat=credential.seat, credential=credential.hash)
         keys = (CREDENTIALS, _credentials_of(credential.seat))
         if await self._write("EVAL", _TAKE, 2, *keys, credential.hash, CHANNEL, self._notice(changed)) is None:
@@ -180,7 +180,7 @@ class RedisAccessStore:
         return [msgspec.msgpack.decode(value, type=kind) for value in values]
 
     async def _ask(self, *command: Part) -> Reply:
-        """Read. If the reply is lost, read again."""
+        """Send a command that only reads. If the reply is lost, send it again."""
         try:
             return await self._write(*command)
         except OutcomeUnknown:

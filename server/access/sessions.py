@@ -1,4 +1,4 @@
-"""Links and sessions: a link opens a seat, a session keeps it open, and only hashes of both are stored.
+"""Links and sessions: a link opens a seat, a session keeps it open. Only the hashes of both are stored.
 
 There are no accounts and no cookies. A link is a secret of 256 random bits, which is exchanged for a session token. A
 host link works once. A seat's link works until it is reissued, revoked or expired.
@@ -20,7 +20,7 @@ SESSION_FOR: Final = 90 * DAY
 
 
 def _sort_key(name: str) -> tuple[str, str]:
-    """Return the key that sorts names without regard to capitals and accents."""
+    """Return the key by which names are sorted: capitals and accents make no difference."""
     letters = normalize("NFKD", name.casefold())
     return "".join(letter for letter in letters if not combining(letter)), letters
 
@@ -30,11 +30,11 @@ class UnknownSecret(Exception):
 
 
 class SecretExpired(Exception):
-    """The secret was issued here, but it has expired, been used up, or been revoked."""
+    """The secret was issued here, but it has expired, was used up, or was revoked."""
 
 
 class Admitted(NamedTuple):
-    """The seat of a session. `expires`: the end of the session (milliseconds since 1970)."""
+    """The seat that a session opens. `expires`: when the session ends (milliseconds since 1970)."""
 
     seat: Seat
     name: str
@@ -43,7 +43,7 @@ class Admitted(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """A session that a link has opened: its token, and the seat's row (None for the host)."""
+    """A session that was opened with a link: its token, and the row of its seat (None for the host)."""
 
     token: str
     row: SeatRow | None
@@ -56,7 +56,7 @@ class Sessions:
         self._store = store
         self._clock = clock
         self.random = random
-        """Returns so many random bytes, as URL-safe text."""
+        """Returns the given number of random bytes, as URL-safe text."""
 
     def on_change(self, callback: Callable[[Changed], None]) -> None:
         """Call the callback when a process changes a seat or removes a credential."""
@@ -79,19 +79,19 @@ class Sessions:
         return row, await self._issue("link", row.id, LINK_FOR)
 
     async def reissue(self, seat: str, *, ends_sessions: bool = False) -> str:
-        """Issue a new link for a seat and return its secret. The old link is void, and a revoked seat is open again.
-        With `ends_sessions` the seat's sessions end too, because the old link may have been stolen."""
+        """Issue a new link for a seat and return its secret. The old link becomes invalid, and a revoked seat is open
+        again. With `ends_sessions` the sessions of the seat end too, in case the old link was stolen."""
         row = await self._store.get_seat(seat)
         if row is None:
             raise UnknownSecret
         secret, link = self._new("link", seat, LINK_FOR)
         await self._store.delete_credentials(seat, None if ends_sessions or row.revoked else "link", replacement=link)
-        if row.revoked:  # reopened last: even if revoking it failed halfway, its old sessions have ended by now
+        if row.revoked:  # last: even if revoking the seat had failed halfway, its old sessions have ended now
             await self._store.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=False))
         return secret
 
     async def revoke(self, seat: str) -> None:
-        """Close a seat: its link and all its sessions, on every process."""
+        """Close a seat: end its link and all its sessions, in every process."""
         row = await self._store.get_seat(seat)
         if row is None:
             raise UnknownSecret
@@ -123,7 +123,7 @@ class Sessions:
         return Entered(await self._issue("session", row.id, SESSION_FOR, opened_by=credential.hash), row)
 
     async def _make_room(self, row: SeatRow) -> None:
-        """End the oldest sessions of a seat that already has the most allowed."""
+        """If a seat has as many sessions as it may have, end its oldest ones."""
         sessions = [
             credential for credential in await self._store.list_credentials(row.id) if credential.kind == "session"
         ]
@@ -132,18 +132,19 @@ class Sessions:
             await self._store.take_credential(credential.hash)
 
     async def leave(self, token: str) -> None:
-        """End a session. A token that is not a session's ends none."""
+        """End a session. A token that belongs to no session has no effect."""
         if await self._session(hash_of(token)) is not None:
             await self._store.take_credential(hash_of(token))
 
     # Checking
 
     async def session(self, token: str) -> Admitted | None:
-        """Return the seat of a session token, None if the token is invalid or the host's."""
+        """Return the seat of a session by its token. Return None if the token is invalid or belongs to the host."""
         return await self.still(hash_of(token))
 
     async def still(self, session: str) -> Admitted | None:
-        """Return the seat of a session, by the hash of its token; None if it is invalid or the host's."""
+        """Return the seat of a session by the hash of its token. Return None if the session is invalid or belongs to
+        the host."""
         credential = await self._session(session)
         row = await self._store.get_seat(credential.seat) if credential is not None and credential.seat else None
         if credential is None or row is None or row.revoked:
@@ -151,21 +152,21 @@ class Sessions:
         return Admitted(Seat(row.id, row.role), row.name, row.chronicle, credential.expires)
 
     def over(self, expires: int) -> bool:
-        """True if this time of expiry has passed (milliseconds since 1970; 0 never passes)."""
+        """True if the time `expires` has passed (milliseconds since 1970; 0 never passes)."""
         return bool(expires) and expires <= self._clock.wall()
 
     async def is_host(self, token: str) -> bool:
-        """True if this is the token of a host's session."""
+        """True if this token belongs to a session of the host."""
         credential = await self._session(hash_of(token))
         return credential is not None and credential.seat == ""
 
     async def seats(self, chronicle: str) -> list[SeatRow]:
-        """Return all seats of a chronicle, also the revoked: the Storyteller's first, then sorted by name."""
+        """Return all seats of a chronicle, including revoked ones: the Storyteller's first, then sorted by name."""
         rows = await self._store.list_seats(chronicle)
         return sorted(rows, key=lambda row: (row.role != "storyteller", _sort_key(row.name), row.id))
 
     async def plays(self, chronicle: str, seat: str) -> bool:
-        """True if this is a player's seat of the chronicle, also if it is revoked."""
+        """True if this is a player's seat of the chronicle, even a revoked one."""
         row = await self._store.get_seat(seat)
         return row is not None and (row.chronicle, row.role) == (chronicle, "player")
 
@@ -197,8 +198,8 @@ class Sessions:
         )
 
     async def _issue(self, kind: CredentialKind, seat: str, good_for: int, opened_by: str = "") -> str:
-        """Store a new credential and return its secret. Raise `SecretExpired` if the credential that it was `opened_by`
-        has been removed meanwhile."""
+        """Store a new credential and return its secret. `opened_by` is the hash of the credential that opens it; if
+        that was removed in the meantime, raise `SecretExpired`."""
         secret, credential = self._new(kind, seat, good_for)
         if not await self._store.put_credential(credential, opened_by):
             raise SecretExpired

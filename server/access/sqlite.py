@@ -1,4 +1,4 @@
-"""The access store in SQLite: tables in the log's file, with their own connection and thread."""
+"""The access store in SQLite: tables in the file of the log, with a connection and a thread of their own."""
 
 import asyncio
 import sqlite3
@@ -100,7 +100,8 @@ class SqliteAccessStore:
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
-        """Call the callback at every change. A single process serves the file, so it makes all changes itself."""
+        """From now on call the callback at every change. Only one process serves the file, so it makes all changes
+        itself."""
         return self._listeners.add(callback)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A connection: its conversation, its seat, and the writing of frames to it.
+"""A connection: the conversation with one client, its seat, and the frames that are written to it.
 
 Back-pressure: while the connection's buffer is full, frames for it are dropped, so that no other connection waits and
 no backlog grows. Once the buffer has drained, the connection gets the whole view. The hub closes a connection that
@@ -41,7 +41,7 @@ log_ = logging.getLogger("coterie.connection")
 NOBODY: Final = Seat("", "spectator")
 """The seat of a connection that has not been admitted."""
 ACCESS_ENDED, NO_SUCH_TABLE = 4401, 4404
-"""Application close codes: the seat's access has ended; this seat has no such table."""
+"""The close codes of this application: the access of the seat has ended; the seat has no such table."""
 TOO_SLOW: Final = phrase("error-look-again")
 LOST: Final = phrase("error-log-lost")
 
@@ -51,7 +51,7 @@ def discard(_data: bytes) -> None:
 
 
 class Transport(Protocol):
-    """The transport below: writes framed bytes without waiting, and closes with a code."""
+    """The transport that a connection writes to. It writes framed bytes without waiting, and closes with a code."""
 
     def write(self, data: bytes) -> None: ...
 
@@ -63,7 +63,7 @@ class Transport(Protocol):
 
 
 class Admission(NamedTuple):
-    """The seat that a session opens, and the buckets that all connections of this seat share."""
+    """The seat that a session opens, and the buckets (rate limits) that all connections of this seat share."""
 
     admitted: Admitted
     commands: Bucket
@@ -71,7 +71,7 @@ class Admission(NamedTuple):
 
 
 class PresenceEvents(Protocol):
-    """The events of a connection that presence depends on."""
+    """The events of a connection that change presence."""
 
     def arrived(self, live: LiveStream, subscriber: "Connection") -> None: ...
 
@@ -87,24 +87,25 @@ class ConnectionServices(Preparation, Protocol):
     def presence(self) -> PresenceEvents: ...
 
     async def admit(self, connection: "Connection") -> Admission | End | None:
-        """Return the seat that the connection's session opens; or how to end the connection if it opens none; None if
-        the connection is gone. Raise `LogError`."""
+        """Return the seat that the session of this connection opens. If the session opens no seat, return how to end
+        the connection. Return None if the connection has ended in the meantime. Raise `LogError`."""
         ...
 
     async def table(self, admitted: Admitted, stream: str) -> LiveStream | End:
-        """Return the live stream of a table, or how to end the connection. Raise `LogError`."""
+        """Return the live stream of a table; if the seat has no such table, return how to end the connection. Raise
+        `LogError`."""
         ...
 
     async def look_back(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
-        """Return the frames that answer a look."""
+        """Return the frames that answer a look (a request to look back)."""
         ...
 
     def left(self, connection: "Connection") -> None:
-        """Stop counting a connection that is gone."""
+        """Stop counting a connection that has ended."""
         ...
 
     def retry_window(self) -> int:
-        """Return the milliseconds within which a client that is sent away now should come back."""
+        """Return the number of milliseconds within which clients that are sent away now should come back."""
         ...
 
 
@@ -140,43 +141,47 @@ class Connection:
         self.seat = NOBODY
         self.name = ""
         self.session = ""
-        """The hash of its session token; "" before its hello."""
+        """The hash of its session token; "" until its hello has come."""
         self.expires = 0
-        """When its session expires, milliseconds since 1970; 0 for never, or if it has no session yet."""
+        """When its session expires, in milliseconds since 1970. 0 if the session never expires, or if there is no
+        session yet."""
         self.live: LiveStream | None = None
         self.typing = False
         self.began = services.now()
         self.acked = self.began
-        """When it last answered a tick, or went on reading; steady seconds."""
+        """When the client last answered a tick, or was last seen to read its bytes; steady seconds."""
         self.lagging_since = 0.0
-        """When its buffer became full, or it last read some of it; steady seconds. 0 while the buffer is not full."""
+        """When its buffer became full, or when the client was last seen to read some of it; steady seconds. 0 while the
+        buffer is not full."""
         self.closed = False
         self.write: Callable[[bytes], None] = transport.write
-        """Takes framed bytes for this client. They are dropped while its buffer is full, and once it is closed."""
+        """Writes framed bytes to this client. The bytes are dropped while the buffer is full, and after the connection
+        was closed."""
         self._unread = 0
-        """Its unread bytes at the last check."""
+        """How many bytes were unread at the last check."""
         self._conversation = Conversation(bucket)
         self._services = services
         self._transport = transport
         self._tasks = ConnectionTasks(self._failed)
         self._queue: SubmissionQueue | None = None
         self._seat_commands: Bucket | None = None
-        """Limits the looks and commands of its seat, over all its connections; None before its admission."""
+        """The bucket that limits the looks and commands of the seat, over all its connections; None until the
+        connection is admitted."""
         self._looking = False
         self._unanswered: int | None = None
-        """The look that could not be answered because the buffer was full."""
+        """The id of a look that could not be answered because the buffer was full."""
         self._dropped = False
         """True if a frame was dropped because the buffer was full."""
 
     @property
     def stage(self) -> str:
-        """The stage of its conversation."""
+        """The stage of the conversation."""
         return self._conversation.stage
 
     # From the socket
 
     def received(self, message: bytes) -> None:
-        """Handle a whole binary message."""
+        """Handle a complete binary message."""
         now = self._services.now()
         effect = self._conversation.receive(message, now)
         match effect:
@@ -202,7 +207,7 @@ class Connection:
                 pass
 
     def received_text(self) -> None:
-        """Handle a text message: it ends the connection."""
+        """Handle a text message: end the connection."""
         end = self._conversation.text()
         self.close(end.code, end.why)
 
@@ -213,7 +218,7 @@ class Connection:
             self.write = self._drop
 
     def resumed(self) -> None:
-        """Write again, since the buffer has drained. If a frame was dropped, send the whole view first."""
+        """Write frames again, because the buffer has drained. If a frame was dropped, send the whole view first."""
         self.lagging_since = 0.0  # the client has read: now it waits for the table
         if self._dropped and self.live is not None and self.stage == "seated":
             self.live.when_still(self._show_again, self.seat)
@@ -223,8 +228,8 @@ class Connection:
                 self._services.presence.caught_up(self.live, self)
 
     def check_reading(self, now: float) -> None:
-        """Start its time limits again if it has read some of its unread bytes since the last check: it is slow, but
-        alive."""
+        """If the client has read some of its unread bytes since the last check, start its time limits again: it is
+        slow, but alive."""
         before, self._unread = self._unread, self._transport.unread()
         if 0 < self._unread < before:
             self.acked = now
@@ -233,16 +238,17 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """True if it has so many unread bytes that options wait."""
+        """True if the connection has so many unread bytes that options wait."""
         return self._transport.unread() > BEHIND_ABOVE
 
     @property
     def drops_writes(self) -> bool:
-        """True while frames for it are dropped because its buffer is full, or was until it gets the view again."""
+        """True while frames are dropped: from the moment when the buffer is full until the client gets the whole view
+        again."""
         return self.write == self._drop
 
     def lost(self) -> None:
-        """End, since the transport is gone."""
+        """End the connection, because the transport is gone."""
         self._end()
         self._tasks.cancel()
         live, self.live, self._queue = self.live, None, None
@@ -255,7 +261,7 @@ class Connection:
     # From the server
 
     def close(self, code: int, why: Words) -> None:
-        """Tell the client why, and close. The close frame has the id of the message as its reason."""
+        """Tell the client the reason, and close. The close frame carries the message id of the reason."""
         if self.closed:
             return
         self.end()
@@ -264,7 +270,7 @@ class Connection:
         self._transport.close(code, why.id)
 
     def end(self) -> None:
-        """Read and write no more."""
+        """Stop reading and writing."""
         self._end()
         self._conversation.end()
         if self.live is not None:
@@ -281,7 +287,7 @@ class Connection:
     # Entering
 
     async def _enter(self, hello: frames.Hello) -> None:
-        self.session = hash_of(hello.token)  # from now on this connection is closed if that session's access ends
+        self.session = hash_of(hello.token)  # from now on this connection is closed when the access of the session ends
         try:
             found = await self._find_table(hello.stream)
         except LogError as error:
@@ -306,7 +312,7 @@ class Connection:
         _, commands, command_bytes = admission
         self.live, self._seat_commands = live, commands
         self._queue = SubmissionQueue(self, live, commands, command_bytes, self._services, self._tasks)
-        if self._strayed(live, hello):  # the log shows if entries are lost, or this process is behind
+        if self._strayed(live, hello):  # only the log shows whether entries are lost or this process is behind
             live.look_around()
         live.seat(self, lambda: self._welcome(live, hello))
 
@@ -315,14 +321,14 @@ class Connection:
         return hello.epoch == projection.epoch(self.seat) and projection.strayed(self.seat, hello.position)
 
     def _welcome(self, live: LiveStream, hello: frames.Hello) -> bool:
-        """Resume from the client's position if few commits are missing; else send the whole view, with the reason if
-        the log has lost commits that the client had seen (INV8), or cannot be read to its end. All in one step. Return
-        False if the connection is not seated now."""
+        """Seat the connection, in a single step. If the client missed few commits, send these commits. Otherwise send
+        the whole view; with the reason, if the log has lost commits that the client had received (INV8) or cannot be
+        read to its end. Return False if the connection is not seated now."""
         if self.closed:
             return False
         projection = live.folded.projection
         strayed = self._strayed(live, hello)
-        if strayed and live.unsure:  # only the log can say that entries are lost: ask again after it was read
+        if strayed and live.unsure:  # only the log can show whether entries are lost: try again after it was read
             live.seat(self, lambda: self._welcome(live, hello))
             return False
         why = FENCED.words if live.fenced else LOST if strayed else NO_WORDS
@@ -348,7 +354,7 @@ class Connection:
             self.write(frame(write(frames.Looked(look, 0, 0, 0, TOO_SLOW))))
 
     def _show_again(self) -> None:
-        """Send the whole view, and write again."""
+        """Send the whole view, and write frames again."""
         self._write_again()
         self._dropped = False
         if self.closed or self.live is None:
@@ -364,8 +370,9 @@ class Connection:
     # Looking back
 
     def _receive_look(self, look: frames.Look, now: float, *, within: bool) -> None:
-        """Answer a look, or refuse it if the seat looks too often: all tabs or watchers of a seat share its limit."""
-        if self._looking:  # ignored: the page sends no look before its last look is answered
+        """Answer a look. If the seat looks back too often, refuse it. All tabs and all watchers of a seat share this
+        limit."""
+        if self._looking:  # ignored: the page sends no look before its last one is answered
             return
         if within and self._seat_commands is not None and self._seat_commands.take(now, LOOK_COST):
             self._looking = True
@@ -382,7 +389,8 @@ class Connection:
             self._looking = False
 
     def _answer_look(self, id_: int, answer: bytes) -> None:
-        """Write the answer; if the buffer is full, a short refusal is written once it has drained."""
+        """Write the answer to a look. If the buffer is full, write a short refusal instead, once the buffer has
+        drained."""
         if self.drops_writes:
             self._unanswered = id_
         else:
@@ -390,4 +398,4 @@ class Connection:
 
 
 Spawn = Callable[[Transport, str], Connection]
-"""Makes the connection for a new transport and its address."""
+"""Makes the connection for a new transport and its network address."""

@@ -1,11 +1,11 @@
-"""The tasks of a connection. They end with the connection, and a task that fails ends it."""
+"""The tasks of a connection. They end when the connection ends. If a task fails, the connection ends too."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
 
 
 class ConnectionTasks:
-    """Runs tasks until the connection is gone."""
+    """Runs tasks until the connection ends."""
 
     __slots__ = ("_failed", "_tasks")
 
@@ -17,7 +17,8 @@ class ConnectionTasks:
         return len(self._tasks)
 
     def spawn(self, work: Coroutine[None, None, None]) -> "asyncio.Task[None]":
-        """Run `work` in a task of its own. If it raises an exception, the connection's `failed` is called with it."""
+        """Run `work` in its own task. If it raises an exception, call `failed` of the connection with this
+        exception."""
         task = asyncio.create_task(work)
         self._tasks[task] = None
         task.add_done_callback(self._done)

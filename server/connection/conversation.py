@@ -2,9 +2,9 @@
 
     greeting --hello--> entering --(seated)--> seated --> over
 
-`greeting` accepts only a `hello` of at most `HELLO_MOST` bytes; `entering` accepts no frame; `seated` accepts all
-frames but `hello`. A frame out of turn, or a message that cannot be read, ends the conversation with RFC 6455's code
-for it. A frame with an unknown or malformed command is refused, and the conversation goes on.
+In the stage `greeting` only a `hello` of at most `HELLO_MOST` bytes is accepted; in `entering` no frame; in `seated`
+all frames except `hello`. A frame in the wrong stage, or a message that cannot be read, ends the conversation with the
+close code of RFC 6455 for this case. An unknown or malformed command is refused, and the conversation goes on.
 """
 
 from typing import Final, Literal
@@ -48,18 +48,18 @@ class Submitted(msgspec.Struct, frozen=True):
     digest: bytes
     command: Command
     size: int
-    """The size of its message in bytes."""
+    """The size of the message with this command, in bytes."""
 
 
 class Refuse(msgspec.Struct, frozen=True):
-    """A command that is refused before it reaches the table."""
+    """A command that is refused before the table gets it."""
 
     id: bytes
     refusal: Refusal
 
 
 class LookBack(msgspec.Struct, frozen=True):
-    """The client looks back; `within`: the connection is within its rate limit."""
+    """The client asks to look back. `within`: the connection is within its rate limit."""
 
     look: frames.Look
     within: bool = True
@@ -78,7 +78,7 @@ class Acked(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """The conversation is over: close the socket with this code and reason."""
+    """The conversation is over. Close the socket with this code and reason."""
 
     code: int
     why: Words
@@ -93,7 +93,7 @@ TOO_FAST: Final = Refusal("too-fast")
 
 
 def too_much(seconds: int) -> Refusal:
-    """Return the refusal for a seat that has sent too many bytes and must wait for so many seconds."""
+    """Return the refusal for a seat that has sent too many bytes and has to wait this many seconds."""
     return Refusal("too-much", seconds=seconds)
 
 
@@ -108,7 +108,7 @@ class Conversation:
         self._over_limit = 0
 
     def seated(self) -> None:
-        """Accept the frames of a seated client from now on: it has been welcomed."""
+        """From now on accept the frames of a seated client, because the client has been welcomed."""
         if self.stage == "entering":
             self.stage = "seated"
 
@@ -131,7 +131,7 @@ class Conversation:
         self.stage = "over"
 
     def text(self) -> End:
-        """Return the end that a text message causes, since the protocol is binary."""
+        """Return the `End` after a text message, because the protocol has only binary messages."""
         return self._end(BINARY_ONLY, phrase("error-binary-only"))
 
     def _effect(self, frame: ClientFrames, now: float, size: int) -> Effect:

@@ -1,7 +1,7 @@
-"""Presence: which seats of a chronicle are at a table, on all processes.
+"""Presence: which seats of a chronicle are connected to a table, counted over all processes.
 
-Each process signals to the rest which seats are connected to it, when that changes and at every tick. A process that
-has sent no signal for `FORGET_AFTER` seconds is taken for gone. No presence is stored.
+Each process signals to the other processes which seats are connected to it: at every change and at every tick. A
+process that has sent no signal for `FORGET_AFTER` seconds counts as ended. Presence is not stored.
 """
 
 import asyncio
@@ -26,8 +26,8 @@ log_ = logging.getLogger("coterie.presence")
 
 
 class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
-    """The seats that are connected to one process at a stream. `asks`: the process has just begun to serve the stream
-    and asks the rest for their signals."""
+    """The seats that are connected to one process at one stream. `asks`: this process has just begun to serve the
+    stream, and asks the other processes for their signals."""
 
     process: str
     asks: bool
@@ -39,13 +39,13 @@ class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
 Rows = Callable[[str], Awaitable[list[SeatRow]]]
 """Returns the seats of a chronicle."""
 Spawn = Callable[[Callable[[], Coroutine[None, None, None]]], None]
-"""Runs work in the background, again if the log or the access store fails."""
+"""Runs work in the background, and runs it again if the log or the access store fails."""
 
 _decoder = msgspec.msgpack.Decoder(PresenceSignal)
 
 
 class Presence:
-    """Sends presence at all streams of this process."""
+    """Sends the presence of all streams of this process."""
 
     def __init__(self, log: EventLog, process: str, now: Callable[[], float], rows: Rows, spawn: Spawn) -> None:
         self._log = log
@@ -54,27 +54,27 @@ class Presence:
         self._rows = rows
         self._spawn = spawn
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """By stream: the timer that ends the collecting of changes."""
+        """For each stream: the timer at whose end the collected changes are sent."""
         self._sending: set[str] = set()
-        """Streams for which the names of the seats are being read, to send presence."""
+        """The streams whose presence is about to be sent, while the names of their seats are being read."""
         self._unsignalled: set[str] = set()
-        """Streams with changes here that the other processes have not been told of."""
+        """The streams with changes in this process that the other processes have not been told of."""
         self._last_sent: dict[str, bytes] = {}
-        """By stream: the last presence sent, framed."""
+        """For each stream: the last presence that was sent, framed."""
         self._unsent: WeakSet[Subscriber] = WeakSet()
         """Connections that have not received the last presence: they have just arrived, or their buffer is full."""
         self._served: dict[str, LiveStream] = {}
         self._signals: dict[str, dict[str, tuple[float, PresenceSignal]]] = {}
-        """By stream and process: the last signal of each of the other processes, and when it came."""
+        """For each stream and each other process: the last signal of this process, and when it came."""
         log.on_signal(self._on_signal)
 
     def started(self, live: LiveStream) -> None:
-        """Serve this stream from now on, and ask all processes for their signals."""
+        """Begin to serve this stream, and ask all other processes for their signals."""
         self._served[live.stream] = live
         self._spawn(partial(self._send_signal, live, asks=True))
 
     def stopped(self, live: LiveStream) -> None:
-        """Serve this stream no longer."""
+        """Stop serving this stream."""
         self._served.pop(live.stream, None)
         self._last_sent.pop(live.stream, None)
         self._signals.pop(live.stream, None)
@@ -83,15 +83,15 @@ class Presence:
             timer.cancel()
 
     async def signal_leaving(self) -> None:
-        """Signal that all seats here leave, because this process ends. The other processes then need not wait for
-        `FORGET_AFTER`."""
+        """Signal to the other processes that all seats of this process leave, because it ends. Otherwise they would
+        wait for `FORGET_AFTER` seconds."""
         watched = [live for live in self._served.values() if live.subscribers]
         await asyncio.gather(*(self._send_signal(live, leaving=True) for live in watched))
 
     def arrived(self, live: LiveStream, subscriber: Connection) -> None:
         """Send the last presence to a connection that was just seated, because the page takes the names of the seats
-        from it. If the view has filled its buffer, it gets presence later: a dropped frame would cause the view to be
-        sent again."""
+        from it. If the view has filled the buffer of the connection, presence is sent later: if its frame were dropped
+        now, the whole view would have to be sent again."""
         last = self._last_sent.get(live.stream)
         if last and not subscriber.drops_writes:
             subscriber.write(last)
@@ -100,21 +100,22 @@ class Presence:
         self.changed(live)
 
     def caught_up(self, live: LiveStream, subscriber: Connection) -> None:
-        """Send the last presence to a connection that lags no longer and has not received it. If the view has filled
-        its buffer again, it gets presence when that has drained."""
+        """Send the last presence to a connection that has caught up and has not received it yet. If the view has filled
+        its buffer again, presence is sent once the buffer has drained."""
         last = self._last_sent.get(live.stream)
         if last and subscriber in self._unsent and not subscriber.drops_writes:
             subscriber.write(last)
             self._unsent.discard(subscriber)
 
     def changed(self, live: LiveStream) -> None:
-        """Send presence soon, here and to all processes: a seat came, left, or began or stopped typing."""
+        """Send presence soon, to the connections of this process and to all other processes, because a seat came, left,
+        or began or stopped typing."""
         if live.stream in self._served:
             self._unsignalled.add(live.stream)
             self._send_soon(live)
 
     def tick(self) -> None:
-        """Repeat the signals of all streams, and forget the processes that have sent none for long."""
+        """Repeat the signals of all streams, and forget processes that have sent no signal for a long time."""
         for live in self._served.values():
             if live.subscribers:
                 self._spawn(partial(self._send_signal, live))
@@ -198,5 +199,5 @@ class Presence:
 
 
 def _content(signal: PresenceSignal) -> tuple[object, ...]:
-    """The part of a signal that presence depends on."""
+    """Return the part of a signal that changes presence."""
     return signal.here, signal.typing, signal.watching

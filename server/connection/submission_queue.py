@@ -1,12 +1,14 @@
 """Submits the commands of a seated connection, in the order in which they came.
 
-Most commands are submitted at once. Two kinds need preparation, which may wait for the log or the access store:
+Most commands are submitted at once. Two kinds must first be prepared, which may take until the log or the access store
+answers:
 
-- A command of the Storyteller that looks back needs the table as it was at that moment.
-- A command that names seats (to give away a character, or to whisper) needs each seat to be a player's seat of this
-  chronicle. The rules do not know the seats, and what was once sent to an audience stays readable to it for good.
+- A command of the Storyteller that goes back to an earlier moment needs the table as it was at that moment.
+- If a command names seats (to give away a character, or to whisper), each of them must be a player's seat of this
+  chronicle. The rules cannot check this, because they do not know the seats; and it must be right, because a text that
+  was sent to a seat stays readable to that seat for ever.
 
-A command that came later waits until the prepared command is submitted or refused.
+Later commands of the connection wait until the prepared command is submitted or refused.
 """
 
 import asyncio
@@ -43,7 +45,7 @@ class Preparation(Protocol):
         ...
 
     async def past(self, live: LiveStream, submission: Submission) -> PastState | None:
-        """Return the past state that a command needs. Raise `Refusal` if it cannot be had, `LogError`."""
+        """Return the past state that a command needs. Raise `Refusal` if there is no such state, or `LogError`."""
         ...
 
 
@@ -52,13 +54,14 @@ class Sender(Subscriber, Protocol):
 
     @property
     def closed(self) -> bool:
-        """True if commands of this connection are no longer submitted."""
+        """True if commands of this connection are not submitted any more."""
         ...
 
 
 @cache
 def names_seats(type_: type[Command]) -> bool:
-    """True if commands of this type name the seats that they are for. Their fields are called `player` and `to`."""
+    """True if commands of this type name the seats that they are for. The fields with these seats are called `player`
+    and `to`."""
     return not {"player", "to"}.isdisjoint(type_.__struct_fields__)
 
 
@@ -84,16 +87,16 @@ class SubmissionQueue:
         self._sender = sender
         self._live = live
         self._commands = commands
-        """Limits the commands of the seat, over all its connections."""
+        """Limits the number of commands of the seat, over all its connections."""
         self._bytes = bytes_
-        """Limits their bytes."""
+        """Limits the bytes of the commands of the seat, over all its connections."""
         self._preparation = preparation
         self._tasks = tasks
         self._newest: asyncio.Task[None] | None = None
-        """The task that submits the newest of the commands that are waiting; None if none waits."""
+        """The task that submits the newest waiting command; None if no command waits."""
         self._last_read = 0.0
-        """The time at which a past state was last read, steady seconds. The time limit of the commands that waited for
-        it starts then."""
+        """When a past state was last read, in steady seconds. For commands that waited for it, the time limit starts at
+        this moment."""
 
     @property
     def waiting(self) -> bool:
@@ -101,7 +104,7 @@ class SubmissionQueue:
         return self._newest is not None
 
     def submit(self, submitted: Submitted, now: float) -> None:
-        """Submit a command, now or once it is prepared; or refuse it if the seat sends too much. `now`: steady
+        """Submit a command, at once or after it is prepared. If the seat sends too much, refuse it. `now`: steady
         seconds."""
         live, seat, command = self._live, self._sender.seat, submitted.command
         looks_back = seat.is_storyteller and command.looks_back
@@ -124,7 +127,8 @@ class SubmissionQueue:
     async def _submit_prepared(
         self, submission: Submission, named: Collection[str], before: "asyncio.Task[None] | None"
     ) -> None:
-        """Submit a command once it is prepared, after the task `before` has submitted the command that came earlier."""
+        """Submit a command after it is prepared, and after the task `before` has submitted the command that came
+        earlier."""
         if before is not None:
             await asyncio.wait([before])
             submission.since = max(submission.since, self._last_read)
@@ -139,7 +143,7 @@ class SubmissionQueue:
             self._live.refuse(submission, refusal)
 
     async def _refusal(self, submission: Submission, named: Collection[str]) -> Refusal | None:
-        """Prepare the command. Return why that failed, or None."""
+        """Prepare the command. If that fails, return the refusal; otherwise return None."""
         try:
             await self._prepare(submission, named)
         except TimeoutError:
@@ -152,8 +156,8 @@ class SubmissionQueue:
         return None
 
     async def _prepare(self, submission: Submission, named: Collection[str]) -> None:
-        """Check the seats that the command names, and read the past state that it needs. Raise `Refusal`, `LogError`,
-        or TimeoutError if it waited too long, for the commands before it or for the access store."""
+        """Check the seats that the command names, and read the past state that it needs. Raise `Refusal` or `LogError`;
+        raise TimeoutError if it took too long to wait for earlier commands or for the access store."""
         left = submission.since + BUSY_AFTER - self._preparation.now()
         if left < 0:
             raise TimeoutError

@@ -1,10 +1,10 @@
-"""The WebSocket: uvicorn's sans-IO WebSocket class, which hands whole messages straight to a connection.
+"""The WebSocket: based on uvicorn's sans-IO WebSocket class, but it gives complete messages directly to a connection.
 
-Handshake, pings, fragments, protocol errors and closing are uvicorn's. Three things differ. Messages reach the
-connection in the callback that read them (ASGI's receive pauses reading after each message). A frame that is a whole
-message skips the general parser, which costs ten times as much. Frames from the server are written to the transport as
-they are, already framed. Once the connection has taken over, the app's task, the request and the scope are released,
-because there are thousands of connections and most are idle.
+uvicorn does the handshake, pings, fragments, protocol errors and closing. Three things differ. A message reaches the
+connection in the same callback that read it (ASGI would pause reading after each message). A frame that is a complete
+message skips the general parser, which would cost ten times as much. Frames from the server are framed already, and are
+written to the transport unchanged. After the connection has taken over, the task of the app, the request and the scope
+are released, because there are thousands of connections and most of them are idle.
 """
 
 import contextlib
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
 BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
-"""Bytes that may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
+"""How many bytes may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
 
 
 class _NoQueue:
-    """Takes the place of the queue of an app that has ended."""
+    """Replaces the message queue of an app that has ended."""
 
     def put_nowait(self, message: object) -> None:
         """Drop the message."""
 
 
 class _PlainFlag:
-    """Takes the place of an `Event` without waiters, and needs less memory."""
+    """Replaces an `Event` that nobody waits for, and needs less memory."""
 
     __slots__ = ("_set",)
 
@@ -65,7 +65,7 @@ _NO_QUEUE: Final = _NoQueue()
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol with a connection behind it."""
+    """uvicorn's WebSocket protocol, with a `Connection` that gets its messages."""
 
     connection: Connection | None = None
     write: Callable[[bytes], None]
@@ -75,7 +75,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     _abort_timer: TimerHandle | None = None
     _controls: Bucket | None = None
     _splits_frames = False
-    """True if this class splits the bytes into frames, so that the parser gets whole frames only."""
+    """True if this class splits the bytes into frames, so that the parser gets only complete frames."""
     _before_accept = b""
     """Bytes that came before the upgrade was accepted."""
     _partial_frame = b""
@@ -87,7 +87,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.write = self.transport.write
 
     def handle_connect(self, event: Request) -> None:
-        """Handle the request for the upgrade, and let the app find this object in its scope."""
+        """Handle the request for the upgrade. Put this object into the scope, so that the app can find it."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions = cast("dict[str, object]", self.scope["extensions"])
@@ -104,19 +104,19 @@ class TableSocket(WebSocketsSansIOProtocol):
         else:
             if self.connection is not None:
                 return
-        self.send_500_response()  # sends no bytes if the app has answered
+        self.send_500_response()  # sends nothing if the app has answered already
         if self.close_timer is None:
             self.transport.close()
 
     async def send(self, message: "ASGISendEvent") -> None:
-        """Send a message of the app. If it accepts the upgrade, read the bytes that came before."""
+        """Send a message of the app. If the message accepts the upgrade, read the bytes that came before it."""
         await super().send(message)
         if self._before_accept and self.conn.state is OPEN:
             early, self._before_accept = self._before_accept, b""
             self.data_received(early)
 
     def hand_over(self, connection: Connection) -> None:
-        """Hand all messages to this connection from now on, first the earlier messages."""
+        """From now on give all messages to this connection, beginning with the messages that came earlier."""
         queue, self.queue = self.queue, cast("Queue[ASGIReceiveEvent]", _NO_QUEUE)
         writable, self.writable = self.writable, cast("Event", _PlainFlag())
         self.connection = connection
@@ -135,7 +135,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         del self.scope, self.request, self.response
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle a further fragment; end the connection if there are too many."""
+        """Handle another fragment of a message. If there are too many, end the connection."""
         if self.close_sent:
             return
         self._fragments += 1
@@ -145,7 +145,8 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def data_received(self, data: bytes) -> None:
-        """Read bytes. Bytes that come before the upgrade is accepted wait: the parser cannot answer an error yet."""
+        """Read bytes. Bytes that come before the upgrade is accepted are kept for later, because the parser cannot
+        answer an error yet."""
         if self.connection is None and self.handshake_initiated and self.conn.state is CONNECTING:
             self._before_accept += data
             if len(self._before_accept) > BEFORE_ACCEPT_MOST:
@@ -177,8 +178,9 @@ class TableSocket(WebSocketsSansIOProtocol):
         self._partial_frame = data[at:]
 
     def _read_upgrade(self, data: bytes) -> None:
-        """Read the request for the upgrade, or a piece of it. If it cannot be read, abort: uvicorn does not answer, and
-        would leave the transport open. If frames come with it, before the answer, only the parser splits the bytes."""
+        """Read the request for the upgrade, or a piece of it. If it cannot be read, abort the transport, because
+        uvicorn would not answer and would leave it open. If frames come together with the request, only the parser can
+        tell where they begin."""
         asking = not self.handshake_initiated
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
@@ -186,7 +188,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         self._splits_frames = asking and self.handshake_initiated and data.endswith(b"\r\n\r\n")
 
     def handle_ping(self) -> None:
-        """Answer a ping, within the rate limit and unless the buffer is full."""
+        """Answer a ping, if the client is within its rate limit and the buffer is not full."""
         if self._within_controls():
             if self.writable.is_set():
                 super().handle_ping()
@@ -194,7 +196,7 @@ class TableSocket(WebSocketsSansIOProtocol):
                 self.conn.data_to_send()  # takes the pong from the parser and drops it
 
     def handle_pong(self, event: Frame) -> None:
-        """Handle a pong, asked for or not, within the rate limit."""
+        """Handle a pong, whether or not the server had sent a ping. Pongs have a rate limit."""
         if self._within_controls():
             super().handle_pong(event)
 
@@ -206,7 +208,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         return within
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a whole message."""
+        """Give a complete message to the connection."""
         self._fragments = 0
         if self.connection is None:
             self._queue_message()
@@ -221,7 +223,8 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.connection.received(bytes(data))
 
     def _queue_message(self) -> None:
-        """Queue a message that came before the connection. End with 1007 if it is text that is not UTF-8."""
+        """Queue a message that came before there was a connection. If it is text that is not UTF-8, end with code
+        1007."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()
@@ -251,8 +254,8 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def unread(self) -> int:
-        """Return how many of the written bytes have not reached the client yet: the bytes in the transport's
-        buffer, and the bytes in the kernel's that are not acknowledged, if the system counts them."""
+        """Return how many of the written bytes have not reached the client yet. These are the bytes in the buffer of
+        the transport and, if the system counts them, the unacknowledged bytes in the buffer of the kernel."""
         line, waiting = self.transport.get_extra_info("socket"), array("i", (0,))
         if line is not None:
             with contextlib.suppress(OSError, ValueError):  # this system does not count them, or the socket is closed
@@ -265,7 +268,8 @@ class TableSocket(WebSocketsSansIOProtocol):
             self._fail(code, reason)
 
     def handle_close(self, event: Frame) -> None:
-        """Handle a close frame of the client. Bytes on their way to it get time, but not for ever."""
+        """Handle a close frame of the client. Bytes on their way to the client get some time to arrive, but not without
+        limit."""
         super().handle_close(event)
         self._abort_later()
 
@@ -275,14 +279,14 @@ class TableSocket(WebSocketsSansIOProtocol):
         self._abort_later()
 
     def eof_received(self) -> None:
-        """Handle the end of the client's bytes. Bytes on their way to it are still sent."""
+        """Handle the end of the bytes from the client. Bytes on their way to the client are still sent."""
         super().eof_received()
         self._abort_later()
 
     def shutdown(self) -> None:
-        """End because the server ends. A client that was sent a close frame gets a moment to answer it: if it still
-        sends, closing the transport now would reset the line, and the close frame and the bytes before it would be
-        lost. A client that closed by itself has been answered."""
+        """End, because the server ends. A client that was sent a close frame gets a moment to answer it. If the
+        transport were closed at once while the client still sends, the line would be reset, and the close frame and the
+        bytes before it would be lost. If the client closed first, it has been answered already."""
         if self.transport.is_closing():
             return
         if self.close_sent:
@@ -301,13 +305,13 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
 
     def _close_soon(self) -> None:
-        """Wait only a moment for the answer to the close frame."""
+        """Wait only a short time for the answer to the close frame."""
         if self.close_timer is not None:
             self.close_timer.cancel()
         self.close_timer = self.loop.call_later(FAREWELL_SECONDS, self.transport.close)
 
     def _abort_later(self) -> None:
-        """Abort the transport later, in case its buffer never drains because the client does not read."""
+        """Abort the transport later, because its buffer never drains if the client does not read."""
         if self._abort_timer is None:
             self._abort_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 

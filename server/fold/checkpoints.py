@@ -1,10 +1,11 @@
 """Checkpoints: places inside a log from which looking back can start, without reading the log from its beginning.
 
-Rule 1. The moment at which a checkpoint is due depends on the commits for `everyone` alone. It is captured after a
-        group was sent, and compressed in the background, chunk by chunk with pauses: hidden commits delay no command
-        (SEC12). A stream without subscribers that reads its log makes a due checkpoint at once, before it reads on.
-Rule 2. The checkpoints of a stream are bounded in bytes. They become rarer as the stream grows, and are rarer for a
-        large table.
+Rule 1. The moment at which a checkpoint is due depends only on the commits for `everyone`. The records for it are
+        captured after a group was sent, and compressed in the background, chunk by chunk with pauses. So hidden commits
+        delay no command (SEC12). A fold without subscribers makes a due checkpoint at once, before it reads the next
+        entry.
+Rule 2. All checkpoints of a stream together are limited in bytes. The distances between them grow as the stream grows,
+        and they are greater for a large table.
 """
 
 import asyncio
@@ -26,19 +27,20 @@ CHECKPOINT_COMMITS: Final = 1024
 """The least number of commits for `everyone` between two checkpoints, until there are `CHECKPOINTS_EVENLY` of them."""
 CHECKPOINTS_EVENLY: Final = 32
 BYTES_A_COMMIT: Final = 1024
-"""Bytes that a checkpoint may take for each commit after it: after a larger one, the next is due later."""
+"""How many bytes a checkpoint may have for each commit that follows it. After a larger checkpoint, more commits follow
+before the next one."""
 BYTES_MOST: Final = 4 * 1024 * 1024
-"""Bytes of all checkpoints of a stream. The newest two are kept even if they are larger: a look back begins at the last
-but one."""
+"""The most bytes of all checkpoints of a stream together. The newest two are kept even if they are larger, because a
+look back begins at the last checkpoint but one."""
 PAUSE: Final = 0.01
-"""Seconds between two chunks, so that about a hundredth of the time goes into them, however many there are."""
+"""Seconds of pause between two chunks. So about a hundredth of the time is spent on chunks, whatever their number."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _chunk_decoder: Final = msgspec.msgpack.Decoder(Chunk)
 
 
 def is_due(folded: StreamFold) -> bool:
-    """True if there are enough commits since the last checkpoint of a fold."""
+    """True if a fold has taken enough commits since its last checkpoint."""
     count = folded.projection.ends.get(EVERYONE, NOTHING).count
     if not folded.checkpoints:
         return count >= CHECKPOINT_COMMITS
@@ -49,31 +51,31 @@ def is_due(folded: StreamFold) -> bool:
 
 
 def total_bytes(checkpoints: Iterable[Checkpoint]) -> int:
-    """The size of the given checkpoints together."""
+    """Return the size of these checkpoints together, in bytes."""
     return sum(len(piece) for one in checkpoints for piece in (*one.chunks, *one.placed.values()))
 
 
 def compressed(copies: Iterable[PartitionCopy]) -> Iterator[bytes]:
-    """The compressed chunks of captured records."""
+    """Yield the captured records as compressed chunks."""
     return (compress(_encode(chunk), level=1) for chunk in encode_chunks(copies))
 
 
 def add(checkpoints: list[Checkpoint], one: Checkpoint) -> None:
-    """Add a checkpoint. If all take too much together, drop every second checkpoint, but not the newest."""
+    """Add a checkpoint. If the checkpoints are now too large together, drop every second one, but keep the newest."""
     checkpoints.append(one)
     while len(checkpoints) > 2 and total_bytes(checkpoints) > BYTES_MOST:
         del checkpoints[-2::-2]
 
 
 def capture_checkpoint(folded: StreamFold) -> tuple[list[Checkpoint], Checkpoint, list[PartitionCopy]]:
-    """Begin a checkpoint of a fold: the list to add it to, the checkpoint without its chunks, and the records for
-    them."""
+    """Begin a checkpoint of a fold. Return the list that it will be added to, the checkpoint without its chunks, and
+    the records from which the chunks are made."""
     one = Checkpoint(folded.head, dict(folded.projection.ends), [], folded.projection.places())
     return folded.checkpoints, one, capture_partitions(folded.state.partitions.values())
 
 
 def fold_from(checkpoint: Checkpoint) -> StreamFold:
-    """A fold that begins at a checkpoint. It has no receipts from before it."""
+    """Return a fold that begins at a checkpoint. Receipts of earlier commands are missing in it."""
     folded = StreamFold()
     folded.head = checkpoint.head
     restore_partitions(folded.state, (_chunk_decoder.decode(decompress(chunk)) for chunk in checkpoint.chunks))
@@ -88,7 +90,7 @@ class Checkpoints:
         self._making: asyncio.Task[None] | None = None
 
     def begin_if_due(self, folded: StreamFold) -> None:
-        """Begin a due checkpoint, to be compressed in the background. All folded commits must be durable."""
+        """If a checkpoint is due, begin it, and compress it in the background. All folded commits must be durable."""
         if (self._making is None or self._making.done()) and is_due(folded):
             try:
                 self._making = asyncio.create_task(self._make(*capture_checkpoint(folded), PAUSE))
@@ -96,8 +98,8 @@ class Checkpoints:
                 log_.exception("a checkpoint could not be begun; looking back takes longer")
 
     async def make_if_due(self, folded: StreamFold) -> None:
-        """Make a due checkpoint before the fold goes on. Cancel a checkpoint that is being made in the
-        background, for the checkpoints have to be in order."""
+        """If a checkpoint is due, make it before the fold goes on. A checkpoint that is being made in the background is
+        cancelled, because checkpoints must stay in order."""
         if is_due(folded):
             await self.close()
             await self._make(*capture_checkpoint(folded), 0)

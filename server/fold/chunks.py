@@ -1,7 +1,7 @@
 """The records of a fold as encoded chunks of a few kilobytes, for snapshots and checkpoints.
 
-The records are captured in a single step, while no append is under way, and encoded chunk by chunk with pauses between.
-So no client waits the longer the more records there are, hidden or not.
+The records are captured in a single step, while no append is under way. They are encoded chunk by chunk, with pauses.
+So a client does not wait longer if there are more records, hidden or not.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,11 +17,11 @@ from domain.core.record import Record
 from domain.core.state import State
 
 CHUNK_BYTES: Final = 8 * 1024
-"""A chunk of this size takes no further record. To compress it takes 0.1 to 0.2 ms."""
+"""Once a chunk has this size, the next record begins a new chunk. Compressing such a chunk takes 0.1 to 0.2 ms."""
 
 
 class PartitionCopy(msgspec.Struct, frozen=True):
-    """The records of an audience at a moment, and the types of its tables and of its story, in their order."""
+    """The records of an audience at one moment, and the record types of its tables and of its story, in order."""
 
     audience: Audience
     count: int
@@ -44,7 +44,7 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 
 
 def capture_partitions(partitions: Iterable[Partition]) -> list[PartitionCopy]:
-    """The records of the given audiences now. The copies do not change with the fold."""
+    """Return the present records of these audiences. Later changes of the fold do not change the copies."""
     return [
         PartitionCopy(one.audience, one.count, type_names(one.tables), type_names(one.stories), list(one.records()))
         for one in partitions
@@ -52,12 +52,12 @@ def capture_partitions(partitions: Iterable[Partition]) -> list[PartitionCopy]:
 
 
 def type_names(types: Iterable[type[Record]]) -> list[str]:
-    """The names of record types."""
+    """Return the names of record types."""
     return [type_.__name__ for type_ in types]
 
 
 def encode_chunks(copies: Iterable[PartitionCopy]) -> Iterator[Chunk]:
-    """The chunks of the given copies. Each is encoded when the iterator is advanced."""
+    """Yield the chunks of these copies. Each chunk is encoded only when it is asked for."""
     for one in copies:
         tables, stories = one.tables, one.stories
         for records in _grouped(one.records):
@@ -66,7 +66,7 @@ def encode_chunks(copies: Iterable[PartitionCopy]) -> Iterator[Chunk]:
 
 
 def _grouped(records: list[Record]) -> Iterator[list[msgspec.Raw]]:
-    """Encoded records in groups of about `CHUNK_BYTES`; a single empty group if there are none."""
+    """Yield encoded records in groups of about `CHUNK_BYTES`; a single empty group if there are no records."""
     some, size = list[msgspec.Raw](), 0
     for record in records:
         if size >= CHUNK_BYTES:
@@ -78,8 +78,8 @@ def _grouped(records: list[Record]) -> Iterator[list[msgspec.Raw]]:
 
 
 def restore_partitions(state: State, chunks: Iterable[Chunk]) -> None:
-    """Fill an empty state from chunks. Raises msgspec's DecodeError or KeyError if another version of the program wrote
-    them."""
+    """Fill an empty state from chunks. Raises DecodeError (of msgspec) or KeyError if another version of the program
+    wrote them."""
     known = catalogue().records
     for chunk in chunks:
         tables, stories = ([known[name] for name in names] for names in (chunk.tables, chunk.stories))

@@ -1,7 +1,8 @@
 """The bytes of a commit in the log: MessagePack arrays, each event with its version.
 
-A command applies once under its key. The key is made from the seat and the id that the client chose, so that the id of
-another seat counts as unknown. The digest tells the same command from a different command under the same id.
+A command applies once under its key. The key is made from the seat and the id that the client chose, so two seats may
+use the same id for different commands. The digest of a command shows whether a second command under the same id is a
+copy of the first or a different command.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +27,8 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 class Unreadable(Exception):
-    """A stored commit has a format, type, version or name that this program does not know. Its stream is fenced."""
+    """A stored commit has a format, type, version or name that this program does not know. The stream is then fenced:
+    it takes no commands."""
 
 
 class StoredFact(NamedTuple):
@@ -38,7 +40,7 @@ class StoredFact(NamedTuple):
 
 
 class Stored(msgspec.Struct, frozen=True, array_like=True):
-    """A commit as it is stored. `digest`: 8 bytes over the command; `at`: milliseconds since 1970."""
+    """A commit as it is stored. `digest`: 8 bytes computed from the command; `at`: milliseconds since 1970."""
 
     format: int
     seat: str
@@ -48,14 +50,15 @@ class Stored(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Packed(msgspec.Struct, frozen=True, gc=False):
-    """A commit ready to be appended: its payload, and for the chains the bytes of its events by audience."""
+    """A commit that can be appended: its payload, and the bytes of its events by audience, which the chains are
+    computed from."""
 
     payload: bytes
     events: dict[Audience, bytes]
 
 
 class Commit(msgspec.Struct, frozen=True, gc=False):
-    """A commit as it was read from the log. `events`: their bytes by audience."""
+    """A commit as it was read from the log. `events`: the bytes of its events, by audience."""
 
     seat: str
     digest: bytes
@@ -75,7 +78,7 @@ def digest(command: bytes | msgspec.Raw) -> bytes:
 
 
 def pack(seat: str, digest_: bytes, at: int, facts: Sequence[Fact]) -> Packed:
-    """Encode a commit, each event once."""
+    """Encode a commit. Each event is encoded only once."""
     events: dict[Audience, bytes] = {}
     stored = []
     for fact in facts:
@@ -94,7 +97,7 @@ def _decoders() -> tuple[msgspec.msgpack.Decoder[Stored], msgspec.msgpack.Decode
 
 
 def unpack(payload: bytes) -> Commit:
-    """Read a stored commit. Raises `Unreadable` and names the unknown item."""
+    """Decode a stored commit. Raises `Unreadable`, which names the unknown item."""
     stored_decoder, event_decoder = _decoders()
     try:
         stored = stored_decoder.decode(payload)
@@ -115,7 +118,8 @@ def unpack(payload: bytes) -> Commit:
 
 
 def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.Raw) -> Event:
-    """A stored event, lifted to the current version of its type. Raises `Unreadable` and msgspec's errors."""
+    """Decode a stored event, and lift it to the current version of its type. Raises `Unreadable` and the errors of
+    msgspec."""
     misread: msgspec.ValidationError | None = None
     try:
         event = decoder.decode(raw)
@@ -148,7 +152,7 @@ def _commands() -> msgspec.msgpack.Decoder[Command]:
 
 
 def read_command(raw: bytes | msgspec.Raw) -> Command:
-    """Decode a client's command. Raises `Refusal` that says which value was expected."""
+    """Decode a client's command. If a value is wrong, raises `Refusal`, which says which value was expected."""
     try:
         return _commands().decode(raw)
     except msgspec.ValidationError as error:
@@ -158,12 +162,12 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
 
 
 def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:
-    """The refusal of a command with a value that its type does not allow. It names the field."""
+    """Return the refusal of a command in which a field has a value that its type does not allow. It names the field."""
     return Refusal("malformed", what=mistake(str(error), type_))
 
 
 def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
-    """The type of the command that the bytes name; `Command` itself if that is unknown."""
+    """Return the type of the command that these bytes name; `Command` itself if the name is unknown."""
     try:
         name = msgspec.msgpack.decode(raw, type=list[Any])[0]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError):
@@ -176,14 +180,14 @@ write: Final[Callable[[object], bytes]] = _encoder.encode
 
 
 def array_head(count: int) -> bytes:
-    """The first bytes of a MessagePack array of this many values. The encoded values follow."""
+    """Return the first bytes of a MessagePack array with this many values. The encoded values have to follow."""
     if count < 16:
         return bytes((0x90 | count,))
     return pack_bytes("!BH", 0xDC, count) if count < 1 << 16 else pack_bytes("!BI", 0xDD, count)
 
 
 def audiences(payload: bytes) -> list[Audience]:
-    """The audiences of a stored commit. Raises `Unreadable`."""
+    """Return the audiences of a stored commit. Raises `Unreadable`."""
     try:
         names = dict.fromkeys(name for name, _, _ in _decoders()[0].decode(payload).facts)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

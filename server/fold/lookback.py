@@ -1,4 +1,6 @@
-"""Looking back: a prefix of the log, folded, as a seat saw it. It only reads, and the fold is dropped afterwards."""
+"""Looking back: showing a seat the table as it was at an earlier moment. A "look" is a client's request to look back
+(the frame `Look`). The log is folded from its beginning, or from a checkpoint, up to the place that the look asks for;
+this fold only reads the log, and is dropped after the answer."""
 
 import asyncio
 import logging
@@ -18,18 +20,18 @@ from server.protocol import frames
 log_ = logging.getLogger("coterie.lookback")
 
 ENTRIES_TOGETHER: Final = 200
-"""Entries read and folded between two pauses in which the streams go on."""
+"""How many entries are read and folded before a pause in which other streams can go on."""
 
 
 def moment(ends: dict[Audience, End], seat: Seat) -> int:
-    """The number of parts that a seat has received at the given ends: its place in time. It counts only parts that the
-    seat may read."""
+    """Return the moment of a seat at the given ends: the number of parts that the seat has received. Parts that the
+    seat may not read are not counted."""
     return sum(end.count for audience, end in ends.items() if seat.reads(audience))
 
 
 def is_beyond(folded: StreamFold, seat: Seat, look: frames.Look, entry: Entry) -> bool:
-    """True if this entry, the next after the fold, is later than the moment or the line that the look asks for. `seat`:
-    the seat that the parts are counted for."""
+    """True if this entry, which comes next after the fold, is later than the moment or the story line that the look
+    asks for. `seat` is the seat whose parts are counted."""
     readable = [a for a in audiences(entry.payload) if seat.reads(a)]
     if look.before >= 0:
         of = Audience(look.of)
@@ -38,8 +40,8 @@ def is_beyond(folded: StreamFold, seat: Seat, look: frames.Look, entry: Entry) -
 
 
 def start_fold(now: StreamFold, look: frames.Look, counts: Seat) -> StreamFold:
-    """The fold from which to read on. It begins at the last checkpoint but one before the place that is looked for: so
-    there is a commit for everyone in between, which gives the time."""
+    """Return the fold from which to read on. Of the checkpoints before the wanted place, it begins at the last but one.
+    So at least one commit for everyone is read, which gives the time to show."""
     if look.before >= 0:
         of = Audience(look.of)
         passed = [m for m in now.checkpoints if m.ends.get(of, NOTHING).count < look.before]
@@ -49,15 +51,15 @@ def start_fold(now: StreamFold, look: frames.Look, counts: Seat) -> StreamFold:
 
 
 def seat_to_look_as(seat: Seat, wanted: str) -> Seat:
-    """The player's seat of this id, or the seat itself if none is wanted."""
+    """Return the player's seat with the id `wanted`; or `seat` itself if `wanted` is empty."""
     return Seat(wanted, "player") if wanted else seat
 
 
 async def fold_until(
     log: EventLog, stream: str, seat: Seat, now: StreamFold, look: frames.Look, counts: Seat
 ) -> tuple[StreamFold, int]:
-    """The fold up to the place that a look asks for, and the time of the last commit there that `seat` may read.
-    `counts`: the seat that the parts are counted for."""
+    """Return the fold up to the place that a look asks for, and the time of the last commit before it that `seat` may
+    read. `counts` is the seat whose parts are counted."""
     folded, time = start_fold(now, look, counts), 0
     while entries := await log.read(stream, folded.head.seq, ENTRIES_TOGETHER):
         for entry in entries:
@@ -73,8 +75,9 @@ async def fold_until(
 async def look_back(
     log: EventLog, now: StreamFold, seat: Seat, stream: str, look: frames.Look, newer: Stories | None = None
 ) -> bytes:
-    """Answer a look: the frame `looked` and the view at that moment (if it asks for earlier lines: the story alone), or
-    the frame with the reason why not. `newer`: the lines of the story as the table has them now."""
+    """Return the answer to a look: the frame `looked`, and the view at that moment (only the story if the look asks for
+    earlier lines). If the look is refused, the answer is the frame `looked` with the reason. `newer`: the lines of the
+    story as the table has them now."""
     most = moment(now.projection.ends, seat)
     setting = now.state.view(seat).get(Setting, "setting")
     story_only = look.before >= 0

@@ -1,9 +1,9 @@
-"""The numbers of a seat's options, and of their inputs, choices and texts.
+"""The numbers under which a seat's options are sent, and their parts.
 
-The server sends each part of the options (an option, an input, a choice, a text) once, under a number. Afterwards it
-refers to the part by this number, even if the option was closed for a while.
+A part is an option, an input, a choice or a text. The server sends each part once, together with a number. Later it
+sends only this number, even if the option was closed for a while in between.
 
-Rule 1. Equal parts have the same number. No number is used for a second part.
+Rule 1. Equal parts have the same number. A number is never used for another part.
 Rule 2. A part has a higher number than the parts that it refers to.
 """
 
@@ -17,11 +17,11 @@ from server.fold.projection import encode_choice, encode_input, encode_option, e
 PartKind = Literal["text", "choice", "input", "option"]
 
 INPUTS_KEPT: Final = 4_096
-"""Input objects whose numbers are found without comparing their fields."""
+"""How many input objects are remembered with their numbers, so that their fields need not be compared."""
 
 
 class EncodedPart(NamedTuple):
-    """A part as it is sent, and the numbers of the parts that it refers to."""
+    """An encoded part, and the numbers of the parts that it refers to."""
 
     kind: PartKind
     data: bytes
@@ -29,20 +29,21 @@ class EncodedPart(NamedTuple):
 
 
 class OptionNumbers:
-    """The parts that were numbered for a seat."""
+    """The numbers of the parts that were sent to a seat."""
 
     def __init__(self) -> None:
         self.last = 0
         """The highest number so far."""
         self._numbers: dict[Hashable, int] = {}
-        """The number of each part: of a text or a choice by itself, of an input by its bytes, and of an option by its
-        fields, with the numbers of its inputs."""
+        """The number of each part. The key of a text or a choice is the text or choice itself; the key of an input is
+        its bytes; the key of an option is its fields with the numbers of its inputs."""
         self._parts: dict[int, EncodedPart] = {}
         self._inputs: dict[int, tuple[Input, int]] = {}
-        """The number of input objects, by `id`. Most options consist of the same objects as before."""
+        """The number of each remembered input object, by the `id` of the object. Most options contain the same input
+        objects as before."""
 
     def of(self, option: Option) -> int:
-        """Return the number of an option. If the option is new, number it and all its parts."""
+        """Return the number of an option. A new option gets a number, and so do all its new parts."""
         o, inputs = option, tuple(map(self._of_input, option.inputs))
         key = (o.command, o.actor, o.label, o.hint, o.group, o.urgent, inputs, o.parts, o.grave)
         found = self._numbers.get(key)
@@ -65,7 +66,7 @@ class OptionNumbers:
             found = self._add(plain, EncodedPart("input", data, (*texts, *choices)))
         if len(self._inputs) >= INPUTS_KEPT:
             self._inputs.clear()
-        self._inputs[id(asked)] = asked, found  # with the object, so that no further object has its id
+        self._inputs[id(asked)] = asked, found  # keeping the object keeps its `id` from being used for another
         return found
 
     def _of_choice(self, choice: Choice) -> int:
@@ -76,7 +77,7 @@ class OptionNumbers:
         return self._add(choice, EncodedPart("choice", encode_choice(self.last + 1, texts), texts))
 
     def of_text(self, text: Words | str) -> int:
-        """Return the number of a text: 0 for an empty one."""
+        """Return the number of a text. The empty text has the number 0."""
         if text == "":
             return 0
         found = self._numbers.get(text)
@@ -94,7 +95,7 @@ class OptionNumbers:
         return self.last
 
     def since(self, number: int) -> list[EncodedPart]:
-        """Return the parts with higher numbers than this, in order."""
+        """Return the parts with a higher number than the given one, in order."""
         if number == self.last:
             return []
         found = list[EncodedPart]()
@@ -105,8 +106,8 @@ class OptionNumbers:
         return found[::-1]
 
     def needed(self, numbers: Iterable[int], sent: set[int]) -> Iterator[EncodedPart]:
-        """Yield the parts with these numbers, each after the parts that it refers to. Leave out the parts in `sent`,
-        and add the others to it."""
+        """Yield the parts with these numbers, each after the parts that it refers to. A part whose number is in `sent`
+        is left out; the number of each yielded part is added to `sent`."""
         for number in numbers:
             if number and number not in sent:
                 sent.add(number)
@@ -115,8 +116,8 @@ class OptionNumbers:
                 yield part
 
     def forget_closed(self, options: Iterable[int], since: int = 0) -> None:
-        """Forget the parts with higher numbers than `since` that none of these options consists of. If such a part is
-        needed again, it gets a new number."""
+        """Keep the parts of these options, and all parts with numbers up to `since`. Forget the rest. A forgotten part
+        gets a new number when it is needed again."""
         kept = set[int]()
         for _ in self.needed(options, kept):
             pass

@@ -1,13 +1,13 @@
-"""The choke point: the only place that makes bytes for a subscriber out of records.
+"""The projection: the only place that makes bytes for a subscriber out of records.
 
-Rule 1. Bytes are made for an audience, out of the records of that audience alone. A seat receives the bytes of the
-        audiences that it reads, side by side. There is no way to ask for more.
-Rule 2. The count and the chain of an audience run over its own events only. The chain is salted with the stream's
-        secret, so that it reveals no event of another audience.
-Rule 3. An audience is encoded once: a part for each commit, its table and the lines of its story for each position.
-        The lines that fit into a message are selected once for all seats that read the same audiences.
+Rule 1. Bytes are made for one audience, from the records of this audience alone. A seat receives the bytes of each
+        audience that it reads. No function of this file returns more than that.
+Rule 2. The count and the chain of an audience are computed from its own events alone. The chain is salted with the
+        stream's secret, so that it reveals no event of another audience.
+Rule 3. Everything is encoded once for each audience: its part of a commit, its table, and the lines of its story. The
+        lines that fit into a message are selected once for all seats that read the same audiences.
 Rule 4. No seat reads `sealed`.
-Rule 5. The amount that a seat is sent at a time is bounded in bytes (`story_selection.py`, `resume_history.py`).
+Rule 5. What a seat is sent in one answer is limited in bytes (`story_selection.py`, `resume_history.py`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,25 +30,27 @@ from server.limits_and_timeouts import STORY_BYTES
 from server.protocol import frames
 
 VIEWS_KEPT: Final = 64
-"""For how many sets of audiences the newcomers' view is kept."""
+"""The newcomers' view is kept for at most this many different sets of audiences."""
 _PLACE: Final = Struct("!QQI")
-"""A part with new lines of the story: its number, its commit's place in the log, and how many lines."""
+"""A part that brought new story lines: its number, the place of its commit in the log, and the number of its lines."""
 
 
 class EncodedCommit(msgspec.Struct, frozen=True, gc=False):
-    """A commit, encoded: a part for each audience that it has events for."""
+    """An encoded commit: a part for each audience that its events are for."""
 
     seq: int
     parts: dict[Audience, bytes]
     ends: dict[Audience, End]
     records: dict[Audience, set[RecordKey]]
-    """The records of each audience that were written or dropped, without the story's. Options may depend on them."""
+    """The records of each audience that the commit wrote or dropped, except records of the story. Options may depend on
+    these records."""
     lines: dict[Audience, int]
-    """The number of lines that it added to the story of each audience, if it added any."""
+    """For each audience: the number of lines that the commit added to its story. Audiences without new lines are left
+    out."""
 
 
 def changed_records(seat: Seat, commits: Iterable[EncodedCommit]) -> set[RecordKey]:
-    """The records of a seat, without the story's, that the commits changed."""
+    """Return the records that the commits changed and that this seat may read, except records of the story."""
     return {key for c in commits for audience, keys in c.records.items() if seat.reads(audience) for key in keys}
 
 
@@ -61,8 +63,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 
 class NewcomerView(msgspec.Struct, frozen=True, gc=False):
-    """The first view of a newcomer, for all seats that read the same audiences: the tables with the newest lines of the
-    story, then the earlier lines. It is kept in pieces, because the larger pieces are shared between seats."""
+    """The first view of a newcomer, the same for all seats that read the same audiences: the tables with the newest
+    lines of the story, then the earlier lines. It is kept in pieces, because views share the larger pieces."""
 
     ends: list[End]
     newest: list[bytes]
@@ -71,7 +73,7 @@ class NewcomerView(msgspec.Struct, frozen=True, gc=False):
 
 
 Stories = Mapping[Audience, Mapping[str, Record]]
-"""Lines of the story of some audiences, by their ids."""
+"""Story lines of some audiences: for each audience, its lines by their ids."""
 
 
 class Projection:
@@ -83,8 +85,8 @@ class Projection:
         self.ends: dict[Audience, End] = {}
         self.history = ResumeHistory()
         self.placed: dict[Audience, bytearray] = {}
-        """For each audience the parts that brought the lines that its state keeps, a `_PLACE` for each. They
-        put the lines of several audiences in order. The places in the log never leave the server."""
+        """For each audience: a `_PLACE` for each part that brought story lines which its state still keeps. They give
+        the order of lines of several audiences. The places in the log are never sent to a client."""
         self._tables: dict[Audience, Table] = {}
         self._lines: dict[Audience, Lines] = {}
         self._views: dict[tuple[Audience, ...], NewcomerView] = {}
@@ -98,14 +100,15 @@ class Projection:
     def salt(self, salt: bytes) -> None:
         self._salt = salt
         self._salted = blake2b(digest_size=CHAIN_BYTES, key=salt)
-        """The hash that every chain starts from, with the secret in it."""
+        """The hash from which every chain starts. It contains the secret."""
 
     # Commits
 
     def encode_commit(
         self, ends: dict[Audience, End], seq: int, at: int, events: dict[Audience, bytes], changes: Sequence[Change]
     ) -> EncodedCommit:
-        """Encode a folded commit, a part for each audience. `ends` is moved on; it may be a draft of `self.ends`."""
+        """Encode a folded commit: a part for each audience. `ends` is moved on to the end of this commit; it may be a
+        draft of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
         records: dict[Audience, set[RecordKey]] = {}
@@ -115,7 +118,7 @@ class Projection:
                 continue
             before = ends.get(audience, NOTHING)
             chain = self._salted.copy()
-            # With the time: a command that is tried again after the log lost it may lead to the same events, later.
+            # The time is included: if the log loses a command and it is sent again, the same events may follow later.
             chain.update(before.chain + at.to_bytes(8, signed=True) + raw)
             end = moved[audience] = End(before.count + 1, chain.digest())
             partition = self.state.partitions[audience]
@@ -125,11 +128,12 @@ class Projection:
             if new := new_lines(partition):
                 lines[audience] = new
             parts[audience] = write(frames.Part(audience, end.count, end.chain, at, changed, gone))
-        ends.update(moved)  # all of them or none: if a part cannot be encoded, there is no commit
+        ends.update(moved)  # all at once: if one part cannot be encoded, no end may move
         return EncodedCommit(seq, parts, moved, records, lines)
 
     def record_durable(self, commit: EncodedCommit) -> None:
-        """Move the ends on to a durable commit, and keep its parts for clients that reconnect."""
+        """Move the ends on to the end of a durable commit, and keep the parts of the commit for clients that
+        reconnect."""
         for place, (audience, part) in enumerate(commit.parts.items()):
             end = self.ends[audience] = commit.ends[audience]
             self.history.add(audience, Recent(commit.seq, place, end, part))
@@ -146,7 +150,7 @@ class Projection:
         return {audience: bytes(places) for audience, places in self.placed.items()}
 
     def set_places(self, places: Mapping[Audience, bytes]) -> None:
-        """Go on from a stored copy of `placed`."""
+        """Replace `placed` by a stored copy, to go on from there."""
         self.placed = {audience: bytearray(of) for audience, of in places.items()}
 
     def message(self, seat: Seat, commit: EncodedCommit) -> bytes:
@@ -156,37 +160,39 @@ class Projection:
     # Views
 
     def view(self, seat: Seat) -> bytes:
-        """Every record that a seat may read now, without a bound. It is never sent whole."""
+        """Return every record that a seat may read now, without a limit. A client is never sent all of this."""
         found = ((a, self.ends[a], tuple(self.state.partition(a).records())) for a in self.ends if seat.reads(a))
         return b"".join(write(frames.ViewPart(a, end.count, end.chain, records)) for a, end, records in found)
 
     def newcomer_view(self, seat: Seat) -> tuple[bytes, bytes]:
-        """The two messages for a newcomer: the tables with the newest lines of the story, and the earlier lines. The
-        lines of both are `STORY_BYTES` in all."""
+        """Return the two messages for a newcomer: the tables with the newest lines of the story, and the earlier lines.
+        Both together contain at most `STORY_BYTES` of story."""
         view = self._newcomer_view(seat)
         return b"".join(view.newest), b"".join(view.earlier)
 
     def newcomer_story_start(self, seat: Seat) -> Before:
-        """The place where the story in the newcomers' view begins. The page asks for the lines before that."""
+        """Return the place where the story in the newcomers' view begins. The page later asks for the lines before this
+        place."""
         return self._newcomer_view(seat).before
 
     def bounded_view(self, seat: Seat) -> bytes:
-        """The newcomers' view in a single message, for a look back."""
+        """Return the newcomers' view as a single message, for the answer to a look back."""
         return b"".join(self._make_view(self._read_by(seat), STORY_KEPT).newest)
 
     def story(self, seat: Seat) -> tuple[bytes, Before]:
-        """The newest lines of the story of a seat, as many as are sent at a time, and where they begin."""
+        """Return the newest lines of a seat's story, as many as may be sent in one answer, and the place where they
+        begin."""
         selected, before = self._select_lines(self._read_by(seat))
         parts = [_with(frames.ViewPart(a, self.ends[a].count, b"", ()), lines) for a, lines in selected.items()]
         return b"".join(parts), before
 
     def story_lines(self, seat: Seat) -> Stories:
-        """The lines of the story that a seat may read, as far as state keeps them."""
+        """Return all story lines that the state still keeps and the seat may read."""
         return {audience: dict(self.state.partition(audience).story) for audience in self._read_by(seat)}
 
     def bring_up_to_date(self, newer: Stories) -> None:
-        """Replace lines of this fold by newer versions of the same lines. A fold that ends in the past has each roll as
-        it was then; a reader scrolling back sees it as it was overridden since."""
+        """Replace story lines of this fold by newer versions of the same lines. In a fold that ends in the past, a roll
+        is as it was then; a reader who scrolls back has to see later changes too, such as an overridden result."""
         for audience, lines in newer.items():
             story = self.state.partition(audience).story
             story.update((id_, line) for id_, line in lines.items() if type(story.get(id_)) is type(line))
@@ -204,7 +210,7 @@ class Projection:
         return view
 
     def _make_view(self, audiences: tuple[Audience, ...], newest: int) -> NewcomerView:
-        """The view of the given audiences, with the `newest` lines of each in the first message."""
+        """Return the view of these audiences, with the `newest` lines of each audience in the first message."""
         first, later = list[bytes](), list[bytes]()
         selected, before = self._select_lines(audiences)
         for audience, lines in selected.items():
@@ -218,7 +224,8 @@ class Projection:
         return select({audience: self._lines_of(audience) for audience in audiences})
 
     def _lines_of(self, audience: Audience) -> Lines:
-        """The newest lines of an audience: all that state keeps, or a little more than are sent at a time."""
+        """Return the newest story lines of an audience: all lines that the state keeps, or somewhat more than one
+        answer may contain."""
         end = self.ends[audience]
         found = self._lines.get(audience)
         if found is None or found.end != end:
@@ -239,7 +246,7 @@ class Projection:
         return whole_commits(end, lines, places, complete=complete)
 
     def _encoded(self, audience: Audience) -> Table:
-        """The table of an audience, without its story."""
+        """Return the encoded table of an audience, without its story."""
         end = self.ends[audience]
         found = self._tables.get(audience)
         if found is None or found.end != end:
@@ -251,23 +258,25 @@ class Projection:
 
     @staticmethod
     def position(seat: Seat, ends: dict[Audience, End]) -> list[frames.Position]:
-        """The ends that a seat may know."""
+        """Return the ends of the audiences that a seat reads."""
         return [frames.Position(a, e.count, e.chain) for a, e in ends.items() if seat.reads(a)]
 
     def epoch(self, seat: Seat) -> str:
-        """A name for the rights of a seat: the same on every process, and different once the rights change."""
+        """Return a name for the rights of a seat. It is the same in every process, and it changes when the rights
+        change."""
         return blake2b(f"{seat.role}:{seat.id}".encode(), digest_size=8, key=self.salt).hexdigest()
 
     def missing(self, seat: Seat, position: Iterable[frames.Position]) -> list[bytes] | None:
-        """The messages that a seat lacks since its position, the oldest first. None if it needs the whole view."""
+        """Return the messages that a client at this position has missed, oldest first. Return None if it needs the
+        whole view."""
         have = {Audience(p.audience): End(p.count, p.chain) for p in position}
         if not have or any(a not in self.ends or not seat.reads(a) for a in have):
             return None
         return self.history.commits_since({a: have.get(a, NOTHING) for a in self._read_by(seat)}, self.ends)
 
     def strayed(self, seat: Seat, position: Iterable[frames.Position]) -> bool:
-        """True if a client at this position holds commits that this stream does not have: its log has lost its tail, or
-        has not been read that far here. False if the position is too old to tell."""
+        """True if a client at this position has received commits that this stream does not have. Then the log has lost
+        its end, or this process has not read it that far. False if the position is too old to tell."""
         for audience, have in ((Audience(p.audience), End(p.count, p.chain)) for p in position):
             if seat.reads(audience) and self.history.strayed(audience, have, self.ends.get(audience, NOTHING)):
                 return True
@@ -275,17 +284,18 @@ class Projection:
 
 
 def encode_plain(asked: Input) -> bytes:
-    """An input without numbers. Equal inputs have equal bytes. They are compared, and not sent."""
+    """Encode an input without numbers. Equal inputs give equal bytes. These bytes are only compared, never sent."""
     return write(asked)
 
 
 def encode_text(number: int, text: str) -> bytes:
-    """A text of a seat's options, under its number."""
+    """Encode a text of a seat's options, with its number."""
     return write(frames.NumberedText(number, text))
 
 
 def encode_words(number: int, words: Words, known: Mapping[str, int]) -> bytes:
-    """Words of a seat's options, under their number. `known` has the numbers of those arguments that are words."""
+    """Encode words of a seat's options, with their number. `known` has the numbers of those arguments that are
+    words."""
     args: list[tuple[str, int | str | Ref | frames.Known]] = []
     for name, arg in words.args:
         args.append((name, frames.Known(known[name]) if isinstance(arg, Words) else arg))
@@ -293,21 +303,21 @@ def encode_words(number: int, words: Words, known: Mapping[str, int]) -> bytes:
 
 
 def encode_choice(number: int, texts: Sequence[int]) -> bytes:
-    """A choice of a seat's options, under its number: the numbers of its value, label and hint."""
+    """Encode a choice of a seat's options, with its number. `texts`: the numbers of its value, label and hint."""
     return write(frames.NumberedChoice(number, *texts))
 
 
 def encode_input(number: int, asked: Input, texts: Sequence[int], choices: Sequence[int]) -> bytes:
-    """An input of a seat's options, under its number, with the numbers of its name, label and default, and of its
-    choices."""
+    """Encode an input of a seat's options, with its number. `texts`: the numbers of its name, label and default;
+    `choices`: the numbers of its choices."""
     name, label, default = texts
     i = asked
     return write(frames.NumberedInput(number, name, label, i.kind, tuple(choices), i.least, i.most, default, i.rarely))
 
 
 def encode_option(number: int, option: Option, texts: Sequence[int], inputs: Sequence[int]) -> bytes:
-    """An option of a seat, under its number, with the numbers of its command, actor, label, hint and group, and of its
-    inputs."""
+    """Encode an option of a seat, with its number. `texts`: the numbers of its command, actor, label, hint and group;
+    `inputs`: the numbers of its inputs."""
     o, (command, actor, label, hint, group) = option, texts
     return write(
         frames.NumberedOption(number, command, actor, label, hint, group, o.urgent, tuple(inputs), o.parts, o.grave)
@@ -315,38 +325,41 @@ def encode_option(number: int, option: Option, texts: Sequence[int], inputs: Seq
 
 
 def encode_offer(command: int, at: int, gone: int, options: Sequence[int]) -> bytes:
-    """A change to a seat's list of a command's options, by their numbers."""
+    """Encode a change to a seat's list of a command's options: from index `at` on, `gone` options are replaced by
+    `options`. `command` is the number of the command's name; the options too are given by their numbers."""
     return write(frames.Offer(command, at, gone, tuple(options)))
 
 
 def encode_options(parts: Iterable[Iterable[bytes]], *, whole: bool) -> bytes:
-    """A message of a seat's options: the encoded texts, choices, inputs, options and offers. `whole`: the client drops
-    all earlier options."""
+    """Encode a message with a seat's options: their texts, choices, inputs, options and offers, already encoded.
+    `whole`: the client first drops all earlier options."""
     raw = [tuple(map(msgspec.Raw, some)) for some in parts]
     return write(frames.Options(whole, *raw))  # type: ignore[arg-type]  # as encoded
 
 
 def _head(frame: frames.ServerFrame, count: int) -> bytes:
-    """The beginning of a frame with an empty list as its last field, as if that list had this many records."""
+    """Return the beginning of a frame whose last field is a list of this many records. The frame is given with an empty
+    list there."""
     return write(frame)[: -len(array_head(0))] + array_head(count)
 
 
 def _with(frame: frames.ServerFrame, records: list[bytes]) -> bytes:
-    """A frame of the same kind with encoded records in its last field."""
+    """Return the frame with these encoded records in its last field."""
     return _head(frame, len(records)) + b"".join(records)
 
 
 def _outcome(
     partition: Partition, changes: Sequence[Change]
 ) -> tuple[list[Record], list[tuple[str, str]], set[RecordKey]]:
-    """The records of an audience that were written, the keys of the dropped records, and the keys of both without the
-    story's. A record that was dropped and written again is in both, for its place in its table is another."""
+    """Return, for an audience: the records that were written, the keys of the dropped records, and the keys of all
+    these records except records of the story. A record that was dropped and written again is in both lists, because its
+    place in its table has changed."""
     if len(changes) == 1 and changes[0].partition is partition and (after := changes[0].after) is not None:
         return (
             [after],
             [],
             set() if after.story else {(type(after), after.id)},
-        )  # the short way for a plain roll or a line of talk
+        )  # faster in the frequent case of a plain roll or a line of talk
     last: dict[RecordKey, Record] = {}
     gone: list[tuple[str, str]] = []
     touched: set[RecordKey] = set()

@@ -1,9 +1,9 @@
 """The newest parts and chains of each audience, for clients that reconnect.
 
-Rule 1. Each audience keeps its own parts and chains, a fixed number of them. Neither the amount nor the time of a
-        look-up depends on another audience.
-Rule 2. A client receives the parts that it lacks only if its position is on this log's own branch, and if the parts are
-        few and small. Otherwise it receives the whole view.
+Rule 1. Each audience keeps a fixed number of its own parts and chains. Commits of another audience change neither how
+        many are kept nor how long a look-up takes.
+Rule 2. A client receives the parts that it missed only if this log contains the position of the client, and if the
+        parts are few and small. Otherwise the client receives the whole view.
 """
 
 from collections import deque
@@ -18,9 +18,9 @@ from server.limits_and_timeouts import RESUMED_MOST
 
 CHAIN_BYTES: Final = 8
 CHAINS_KEPT: Final = 10_000
-"""The least number of chains that an audience keeps: old positions of clients are compared with them."""
+"""An audience keeps at least this many chains. They are compared with the positions of clients that reconnect."""
 PARTS_KEPT: Final = 256
-"""The number of parts that an audience keeps."""
+"""How many parts an audience keeps."""
 
 
 class End(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -34,8 +34,8 @@ NOTHING: Final = End(0, b"")
 
 
 class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A part that is kept. `seq`: its commit's place in the log; `place`: its place in the commit. Both give the order
-    among the audiences, and neither leaves the server."""
+    """A kept part. `seq`: the place of its commit in the log; `place`: the place of the part in its commit. Both
+    together give the order of parts of several audiences. Neither is sent to a client."""
 
     seq: int
     place: int
@@ -49,7 +49,7 @@ class ResumeHistory:
     def __init__(self) -> None:
         self.recent: dict[Audience, deque[Recent]] = {}
         self.chains: dict[Audience, bytearray] = {}
-        """The chains of each audience after each of its parts, `CHAIN_BYTES` each, the newest last."""
+        """For each audience: its chain after each of its parts, `CHAIN_BYTES` each, the newest last."""
 
     def add(self, audience: Audience, kept: Recent) -> None:
         """Keep the part of a durable commit."""
@@ -65,8 +65,8 @@ class ResumeHistory:
             del chains[: CHAINS_KEPT * CHAIN_BYTES]
 
     def commits_since(self, positions: Mapping[Audience, End], ends: Mapping[Audience, End]) -> list[bytes] | None:
-        """The parts between the positions and the ends, a message for each commit, the oldest first. None if the
-        client needs the whole view."""
+        """Return the parts between the positions and the ends: a message for each commit, oldest first. Return None if
+        the client needs the whole view."""
         missed: list[Recent] = []
         for audience, have in positions.items():
             since = self._since(audience, have, ends[audience])
@@ -87,19 +87,19 @@ class ResumeHistory:
         return since if known and len(since) == end.count - have.count else None
 
     def strayed(self, audience: Audience, have: End, end: End) -> bool:
-        """True if a position is not on this log's branch: it is beyond the end, or its chain is another. A position
-        that is too old to tell counts as on the branch."""
+        """True if this log does not contain the position: the position is beyond the end, or has a different chain. If
+        the position is too old to tell, return False."""
         if have == end:
             return False
         return have.count >= end.count or self._chain_before(audience, end.count - have.count) not in (b"", have.chain)
 
     def _chain_before(self, audience: Audience, back: int) -> bytes:
-        """The chain of an audience this many parts ago, b"" if it is no longer kept."""
+        """Return the chain that an audience had this many parts ago; b"" if that chain is no longer kept."""
         chains = self.chains.get(audience, b"")
         last = len(chains) - back * CHAIN_BYTES
         return bytes(chains[last - CHAIN_BYTES : last]) if last >= CHAIN_BYTES else b""
 
 
 def newest_parts(parts: Iterable[Recent] = ()) -> deque[Recent]:
-    """A queue of the newest parts, which drops the oldest parts."""
+    """Return a queue that keeps only the newest parts."""
     return deque(parts, maxlen=PARTS_KEPT)

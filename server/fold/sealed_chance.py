@@ -1,9 +1,10 @@
-"""Dice and ids from sealed seeds: the same command on the same scene draws the same faces again (SEC15).
+"""Dice and ids from sealed seeds: if the same command is decided again in the same scene, it draws the same faces
+(SEC15).
 
-The faces come from HMAC output through a table that rejects some bytes, so that all faces are exactly equally likely
-(SEC13). Public and hidden rolls have separate seeds, so that a public roll reveals no hidden roll. The way from a seed
-to a face is published (`domain.core.dice_from_seed`) and must not change: `coterie verify` and the page draw every
-public roll again."""
+The faces are computed from HMAC output by a table that skips some bytes, so that all faces are exactly equally likely
+(SEC13). Public and hidden rolls have separate seeds, so that a public roll reveals nothing about a hidden roll. The
+computation from a seed to a face is published (`domain.core.dice_from_seed`) and must not change: `coterie verify` and
+the page draw every public roll again."""
 
 import asyncio
 import secrets
@@ -30,13 +31,15 @@ _OUTER: Final = bytes(n ^ 0x5C for n in range(256))
 
 @lru_cache(maxsize=1024)
 def _keyed(seed: bytes) -> "tuple[_Hash, _Hash]":
-    """The two hashes of HMAC after the key (RFC 2104). The key must not be longer than a block."""
+    """Return the two hashes of HMAC after they have read the key (RFC 2104). The key must not be longer than a
+    block."""
     block = seed.ljust(_BLOCK, b"\0")
     return sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
 
 
 def _mac(seed: bytes, message: bytes) -> bytes:
-    """HMAC-SHA256, at half the cost of the `hmac` module: two calls are a tenth of the time of a roll."""
+    """Return the HMAC-SHA256 at half the cost of the `hmac` module. Two calls of this function take a tenth of the time
+    of a roll."""
     keyed_inner, keyed_outer = _keyed(seed)
     inner, outer = keyed_inner.copy(), keyed_outer.copy()
     inner.update(message)
@@ -66,14 +69,14 @@ class SealedDraw:
 
 
 class Pools:
-    """Makes the pools of hidden dice. A pool takes about 100 ms, so it is made before its scene is opened, in small
-    steps between which the streams go on."""
+    """Makes pools of hidden dice. A pool takes about 100 ms to make. So it is made before its scene is opened, in small
+    steps; between two steps the streams can go on."""
 
     def __init__(self) -> None:
         self._ready: list[HiddenPool] = []
 
     async def prepare(self) -> None:
-        """Make a pool in advance, unless a pool is ready."""
+        """Make a pool in advance, unless one is ready."""
         seed, groves = secrets.token_bytes(SIZE), []
         for place in range(GROVES):
             if self._ready:
@@ -83,7 +86,7 @@ class Pools:
         self._ready.append(HiddenPool(seed, b"".join(groves)))
 
     def take(self) -> HiddenPool:
-        """A pool that was not used before; made now if none was prepared."""
+        """Return a pool that was never used. If none was prepared, make it now."""
         if self._ready:
             return self._ready.pop()
         seed = secrets.token_bytes(SIZE)
@@ -91,8 +94,8 @@ class Pools:
 
 
 class SealedChance:
-    """The chance of a command. `key`: the command's key (from its seat and the client's id); `now`: milliseconds;
-    `pools`: the source of the pool of a scene that the command opens."""
+    """The dice and ids of one command. `key`: the key of the command (made from its seat and the id that the client
+    chose); `now`: milliseconds; `pools`: where a scene that this command opens gets its pool of hidden dice."""
 
     __slots__ = ("_drawn", "_key", "_pools", "_seeds", "now")
 
@@ -104,7 +107,7 @@ class SealedChance:
         self._drawn: dict[str, int] = {}
 
     def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
-        """Dice from the public seed if `audience` is everyone, or else from a leaf of the hidden pool."""
+        """Draw dice: from the public seed if `audience` is everyone, otherwise from a leaf of the hidden pool."""
         drawn = self._drawn[audience] = self._drawn.get(audience, 0) + 1
         if audience == EVERYONE:
             nonce = nonce or self._key
@@ -113,13 +116,13 @@ class SealedChance:
         pool = self._seeds.hidden
         found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
         place = int.from_bytes(found[:2], "big")
-        # Without a count: when this roll is revealed, a count would show that its command made further rolls (SEC14).
+        # No count of rolls: once this roll is revealed, it would show that the command made further rolls (SEC14).
         drawn = int.from_bytes(found[2:6], "big")
         seal = Seal(self._key, 0, drawn, by, place)
         return SealedDraw(seal, leaf(pool, place), f"hidden:{drawn}:".encode() + self._key + b":")
 
     def id(self, audience: Audience) -> str:
-        """A new id: 64 bits that look random, as 11 characters."""
+        """Return a new id: 64 bits that look random, as 11 characters."""
         name = f"id:{audience}"
         drawn = self._drawn[name] = self._drawn.get(name, 0) + 1
         digest = _mac(self._seeds.ids, f"{name}:{drawn}:".encode() + self._key)

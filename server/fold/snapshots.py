@@ -1,13 +1,14 @@
-"""Snapshots: a whole fold, stored so that a start need not read a long log from its beginning. They are a cache, and
-can be deleted at any time.
+"""Snapshots: whole folds, stored so that a start need not read a long log from its beginning. Snapshots are a cache
+and can be deleted at any time.
 
-Rule 1. A snapshot holds the whole fold, captured while every folded commit is durable. A fold restored from it goes on
-        as the original would.
-Rule 2. A snapshot is used only if its checksum is right, which includes the hash of the program's files, and if the log
-        has the snapshot's last entry at its place. Otherwise the log is folded from its beginning.
-Rule 3. No command waits for a snapshot, and a failure has no consequence but a slower start.
-Rule 4. The entries before a snapshot are not folded again, but their chain is checked in the background. Damage there
-        raises an alarm; the table goes on, because the snapshot was made before the damage.
+Rule 1. A snapshot holds the whole fold, captured while every folded commit is durable. A fold that is restored from the
+        snapshot continues exactly as the original would.
+Rule 2. A snapshot is used only if its checksum is right and if the log has the last entry of the snapshot at the same
+        place. The checksum includes the hash of the program's files. If a check fails, the log is folded from its
+        beginning.
+Rule 3. No command waits for a snapshot. If making or loading a snapshot fails, the only consequence is a slower start.
+Rule 4. The entries before a snapshot are not folded again, but their chain is checked in the background. If this finds
+        damage, it raises an alarm; the table goes on, because the snapshot was made before the damage happened.
 """
 
 import asyncio
@@ -34,7 +35,7 @@ log_ = logging.getLogger("coterie.snapshots")
 CHECKSUM_BYTES: Final = 32
 PACKAGES: Final = ("domain", "server")
 RECEIPTS_TOGETHER: Final = 500
-"""Receipts encoded between two pauses in which other streams go on."""
+"""How many receipts are encoded before a pause in which other streams can go on."""
 
 
 class SnapshotInterval(NamedTuple):
@@ -66,8 +67,8 @@ Receipts = list[tuple[str, bytes, Receipt]]
 
 
 class Captured(NamedTuple):
-    """The content of a snapshot at a moment. It does not change with the fold. The records and receipts, of which
-    there may be many, are not yet encoded."""
+    """The content of a snapshot, captured at one moment: later changes of the fold do not change it. The records
+    (`copies`) and the receipts are not encoded yet, because there may be many of them."""
 
     snapshot: Snapshot
     copies: list[PartitionCopy]
@@ -81,8 +82,8 @@ _receipts = msgspec.msgpack.Decoder(Receipts)
 
 @cache
 def program_hash() -> bytes:
-    """A hash of this program's files: another version may fold differently. b"" if there are no files to read. Call it
-    at the start, because files may change while their program runs."""
+    """Return a hash of this program's files, because another version of the program may fold a log differently; b"" if
+    there are no files to read. Call this when the program starts: its files may change while it runs."""
     root, hashed = Path(__file__).parents[2], sha256()
     files = sorted(file for package in PACKAGES for file in (root / package).rglob("*.py"))
     for file in files:
@@ -91,7 +92,7 @@ def program_hash() -> bytes:
 
 
 def capture(folded: StreamFold) -> Captured:
-    """Capture the content of a snapshot. All folded commits must be durable."""
+    """Capture the content of a snapshot now. All folded commits must be durable."""
     history = folded.projection.history
     snapshot = Snapshot(
         head=folded.head,
@@ -110,7 +111,7 @@ def capture(folded: StreamFold) -> Captured:
 
 
 def encode_in_steps(captured: Captured) -> Iterator[None]:
-    """Encode the records and receipts into the snapshot, some at each step of the iterator."""
+    """Encode the captured records and receipts into the snapshot. Each step of the iterator encodes some of them."""
     snapshot, copies, receipts = captured
     for chunk in encode_chunks(copies):
         snapshot.chunks.append(chunk)
@@ -121,13 +122,13 @@ def encode_in_steps(captured: Captured) -> Iterator[None]:
 
 
 def with_checksum(snapshot: Snapshot) -> bytes:
-    """The bytes of a complete snapshot, as they are stored."""
+    """Return the bytes of a complete snapshot, as they are stored."""
     body = _encode(snapshot)
     return _checksum(body) + body
 
 
 def snapshot_bytes(folded: StreamFold) -> bytes:
-    """The bytes of a snapshot, made without a pause. All folded commits must be durable."""
+    """Return the bytes of a snapshot, made without pauses. All folded commits must be durable."""
     captured = capture(folded)
     for _ in encode_in_steps(captured):
         pass
@@ -135,7 +136,8 @@ def snapshot_bytes(folded: StreamFold) -> bytes:
 
 
 def restore(data: bytes) -> StreamFold | None:
-    """The fold that a snapshot holds. None if it is damaged, or was made by another version of the program."""
+    """Return the fold that a snapshot holds. Return None if the snapshot is damaged, or was made by another version of
+    the program."""
     body = data[CHECKSUM_BYTES:]
     if not program_hash() or data[:CHECKSUM_BYTES] != _checksum(body):
         return None
@@ -162,13 +164,13 @@ class Snapshots:
     def __init__(self, stream: str, log: EventLog, clock: Clock, interval: SnapshotInterval) -> None:
         self._stream, self._log, self._clock, self._interval = stream, log, clock, interval
         self._seq = 0
-        """The place in the log of the last snapshot that this process made or loaded."""
+        """The place in the log of the last entry in the newest snapshot that this process made or loaded."""
         self._since = float("-inf")
         self._storing: asyncio.Task[None] | None = None
         self._checking: asyncio.Task[None] | None = None
 
     async def load(self) -> StreamFold:
-        """The fold of the last snapshot if it can be used, or else an empty fold."""
+        """Return the fold of the last snapshot if that can be used, otherwise an empty fold."""
         try:
             data = await self._log.snapshot(self._stream)
             folded = None if data is None else restore(data)
@@ -185,13 +187,13 @@ class Snapshots:
         return folded
 
     async def _fits_log(self, folded: StreamFold) -> bool:
-        """True if the log has the last entry of this fold at its place."""
+        """True if the log still has the last entry of this fold, at the same place."""
         before = folded.chains[-2] if len(folded.chains) > 1 else START
         last = await self._log.read(self._stream, folded.head.seq - 1, 1)
         return bool(last) and next_chain(before, last[0].payload) == last[0].chain == folded.head.chain
 
     async def _check_chain(self, head: Head) -> None:
-        """Check every entry up to this place, and raise no error."""
+        """Check the chain of every entry up to this place. If it is damaged, log that; raise no error."""
         try:
             await walk(self._log, self._stream, head.seq)
         except Damaged as error:
@@ -204,12 +206,12 @@ class Snapshots:
             log_.warning("%s: the entries before its snapshot could not be checked: %s", self._stream, error)
 
     def forget(self) -> None:
-        """Make the next snapshot as if there were none: the log was folded again, and no longer holds the last one's
-        entries."""
+        """Forget the last snapshot, so that the next one is made as if there were none. Called when the log was folded
+        again, because it no longer holds the entries of that snapshot."""
         self._seq = 0
 
     def store_if_due(self, folded: StreamFold) -> None:
-        """Begin to store a due snapshot in the background. All folded commits must be durable."""
+        """If a snapshot is due, begin to store it in the background. All folded commits must be durable."""
         if folded.head.seq - self._seq < self._interval.commits or self._storing is not None:
             return
         now = self._clock.steady()
@@ -236,7 +238,7 @@ class Snapshots:
             self._storing = None
 
     def cancel(self) -> list[asyncio.Task[None]]:
-        """Cancel the work in the background. Return its tasks, which have ended when it has stopped."""
+        """Cancel the work in the background. Return its tasks: the work has stopped when they have ended."""
         tasks = [task for task in (self._storing, self._checking) if task is not None]
         for task in tasks:
             task.cancel()

@@ -1,10 +1,10 @@
-"""Selecting the lines of the story that a seat is sent at a time.
+"""Selects the story lines that a seat is sent in one answer.
 
-Rule 1. The selection is bounded in bytes. It has the newest lines, in the order of the log over all audiences that the
-        seat reads, and says where they begin; the page asks for the lines before that.
-Rule 2. It holds every line of its audiences from a place in the log on: no commit is cut, and no commit between two
-        selected commits is left out.
-Rule 3. Its beginning depends on no audience that the seat does not read.
+Rule 1. The selection is limited in bytes. It contains the newest lines of all audiences that the seat reads, in the
+        order of the log, and says where they begin. The page asks for the lines before that place.
+Rule 2. From one place in the log on, the selection contains every line of its audiences. It contains all lines of a
+        commit or none, and it skips no commit.
+Rule 3. Audiences that the seat does not read have no influence on where the selection begins.
 """
 
 from collections import Counter
@@ -20,13 +20,13 @@ from server.fold.resume_history import End
 from server.limits_and_timeouts import STORY_BYTES
 
 NEWEST: Final = 12
-"""The number of lines of an audience's story that a newcomer receives together with the tables. The earlier lines
-follow, so that a client on a slow line does not wait for lines that it cannot see yet."""
+"""A newcomer receives this many of the newest lines of an audience's story together with the tables. The earlier lines
+follow, so that a client on a slow line does not wait for lines that it cannot show yet."""
 
 
 class Before(NamedTuple):
-    """The beginning of a selection: just before the part of this number for `audience`, an audience that the seat
-    reads. With the number 0, at the beginning of the story."""
+    """Where a selection begins: just before the part with this number for `audience`, which the seat reads. The number
+    0 means the beginning of the story."""
 
     audience: str
     number: int
@@ -36,8 +36,8 @@ BEGINNING: Final = Before("", 0)
 
 
 class Line(NamedTuple):
-    """A line of an audience's story, encoded. `seq`: its commit's place in the log; `number`: the number of that
-    commit's part for the audience."""
+    """An encoded line of an audience's story. `seq`: the place of its commit in the log; `number`: the number of the
+    part in which the audience received this line."""
 
     seq: int
     number: int
@@ -45,8 +45,8 @@ class Line(NamedTuple):
 
 
 class Lines(msgspec.Struct, frozen=True, gc=False):
-    """The newest lines of an audience's story, newest first: all lines from the place `since` in the log on (0: all
-    lines there ever were)."""
+    """The newest lines of an audience's story, newest first. These are all its lines from the place `since` in the log
+    on; if `since` is 0, all lines of the whole story."""
 
     end: End
     lines: list[Line]
@@ -54,7 +54,8 @@ class Lines(msgspec.Struct, frozen=True, gc=False):
 
 
 def select(stories: Mapping[Audience, Lines]) -> tuple[dict[Audience, list[bytes]], Before]:
-    """The newest lines of its audiences that fit into `STORY_BYTES`, encoded, oldest first, and where they begin."""
+    """Return the newest lines of these audiences that fit into `STORY_BYTES`, encoded, oldest first; and where they
+    begin."""
     since = max((story.since for story in stories.values()), default=0)
     sizes = Counter[int]()
     for story in stories.values():
@@ -73,8 +74,8 @@ def select(stories: Mapping[Audience, Lines]) -> tuple[dict[Audience, list[bytes
 
 
 def _first_that_fits(sizes: Mapping[int, int]) -> int:
-    """The first of the newest commits that fit into `STORY_BYTES` together; the newest commit, if it alone does not
-    fit."""
+    """Return the oldest commit of those newest commits that fit into `STORY_BYTES` together; the newest commit if even
+    that does not fit."""
     newest, *older = sorted(sizes, reverse=True)
     first, size = newest, sizes[newest]
     for seq in older:
@@ -86,9 +87,9 @@ def _first_that_fits(sizes: Mapping[int, int]) -> int:
 
 
 def whole_commits(end: End, lines: list[Line], places: Mapping[int, tuple[int, int]], *, complete: bool) -> Lines:
-    """The lines of an audience, newest first, without the oldest commit if state no longer keeps all of its lines.
-    `places`: for each part by its number, its commit's place in the log and how many lines it had. `complete`: all
-    lines there ever were are present."""
+    """Return the lines of an audience, newest first. If the state no longer keeps all lines of the oldest commit, leave
+    that commit out. `places`: for the number of each part, the place of its commit in the log and its number of lines.
+    `complete`: the state still keeps all lines of the story."""
     if complete or not lines:
         return Lines(end, lines, 0)
     oldest = lines[-1].number
@@ -99,13 +100,13 @@ def whole_commits(end: End, lines: list[Line], places: Mapping[int, tuple[int, i
 
 
 def part_number(line: Record) -> int:
-    """The number of the part that brought an audience this line of its story."""
+    """Return the number of the part in which an audience received this story line."""
     number: int = getattr(line, "n", 0)
     return number
 
 
 def new_lines(partition: Partition) -> int:
-    """The number of lines that the last folded commit added to an audience's story."""
+    """Return how many lines the last folded commit added to an audience's story."""
     new = 0
     for line in reversed(partition.story.values()):
         if part_number(line) != partition.count:

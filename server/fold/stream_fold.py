@@ -21,30 +21,31 @@ from server.log.contract import EMPTY, Entry, Head, follows
 from server.protocol.frames import BEHIND_MOST
 
 CHAINS_KEPT: Final = 256
-"""For how many entries the chain is kept, to recognise an entry that arrives late and has been folded already."""
+"""The chain is kept for this many entries, to recognise an entry that arrives again after it was folded."""
 
 
 class Diverged(Exception):
-    """An entry does not follow its predecessor: the log is on another branch, has a gap, or is damaged."""
+    """An entry does not follow the entry before it: the log is on another branch, has a gap, or is damaged."""
 
 
 class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The result of an applied command: the ends of the audiences after it."""
+    """The stored result of a command that was applied: the ends of the audiences after it. A copy of the command is
+    answered from the receipt, with the same answer again."""
 
     digest: bytes
     ends: dict[Audience, End]
     when: int
-    """The count of `everyone` after it."""
+    """The count of `everyone` at this place."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A place in the log, with the ends and the records of all audiences there (`server.fold.checkpoints`)."""
+    """A place in the log, with the ends and the records of all audiences at this place (`server.fold.checkpoints`)."""
 
     head: Head
     ends: dict[Audience, End]
     chunks: list[bytes]
     placed: dict[Audience, bytes]
-    """`Projection.placed`."""
+    """A copy of `Projection.placed`."""
 
 
 class StreamFold:
@@ -56,8 +57,8 @@ class StreamFold:
         self._sealed = self.state.partition(SEALED)
         self.head: Head = EMPTY
         self.receipts: dict[str, OrderedDict[bytes, Receipt]] = {}
-        """The receipts of each seat by the command's key, oldest first. An OrderedDict finds its oldest entry at once;
-        a dict walks over all deleted entries."""
+        """For each seat: its receipts by the key of the command, oldest first. An OrderedDict finds its oldest entry at
+        once; a dict would search past all deleted entries."""
         self.checkpoints: list[Checkpoint] = []
         """The checkpoints of a live stream, oldest first."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
@@ -81,7 +82,7 @@ class StreamFold:
 
     @property
     def key(self) -> SceneKey | None:
-        """The stream's sealed seeds, once it is opened."""
+        """Return the sealed seeds of the stream; None before the stream is opened."""
         return self._sealed.get(SceneKey, "key")
 
     def has_folded(self, entry: Entry) -> bool:
@@ -90,12 +91,12 @@ class StreamFold:
         return 0 <= back < len(self.chains) and self.chains[-1 - back] == entry.chain
 
     def receipt(self, seat: str, key: bytes) -> Receipt | None:
-        """The receipt of a seat's command, if it is kept."""
+        """Return the receipt of a seat's command; None if no receipt is kept."""
         own = self.receipts.get(seat)
         return None if own is None else own.get(key)
 
     def take(self, entry: Entry) -> tuple[Commit, EncodedCommit]:
-        """Fold the next entry of the log. Raises `Diverged` and `Unreadable`, and leaves the fold unchanged then."""
+        """Fold the next entry of the log. Raises `Diverged` or `Unreadable`; the fold is then unchanged."""
         if not follows(self.head, entry):
             raise Diverged(f"entry {entry.seq} does not follow entry {self.head.seq}")
         commit = unpack(entry.payload)
@@ -117,14 +118,15 @@ class StreamFold:
     def encode_commit(
         self, ends: dict[Audience, End], seq: int, at: int, events: dict[Audience, bytes], mark: int
     ) -> EncodedCommit:
-        """Encode the commit that was folded since `mark` in the journal. It need not be durable yet."""
+        """Encode the commit that was folded since the journal had the length `mark`. The commit need not be durable
+        yet."""
         if SEALED in events and (key := self.key):
             self.projection.salt = key.ids
         return self.projection.encode_commit(ends, seq, at, events, self.state.journal[mark:])
 
     def record_durable(self, seat: str, key: bytes, digest: bytes, at: int, encoded: EncodedCommit, head: Head) -> None:
-        """Record that a folded commit is durable, and keep its receipt. Call `clear_journal` once all folded commits
-        are durable."""
+        """Record that a folded commit is durable, and keep its receipt. When all folded commits are durable, call
+        `clear_journal`."""
         self.projection.record_durable(encoded)
         self.head = head
         self.chains.append(head.chain)
@@ -145,7 +147,7 @@ class StreamFold:
 
 
 def fold(entries: Iterable[Entry]) -> StreamFold:
-    """The fold of a whole log in memory. Raises `Diverged`, `Unreadable`."""
+    """Return the fold of a whole log in memory. Raises `Diverged` or `Unreadable`."""
     folded = StreamFold()
     for entry in entries:
         folded.take(entry)

@@ -1,8 +1,8 @@
-"""Finding names in stored events that this program does not know: a manoeuvre, a condition, a rule set or a switch that
-a newer version added. The type of the event is known, but it cannot be folded here, so the stream is fenced.
+"""Finds unknown names in stored events: manoeuvres, conditions, rule sets or switches that only a newer version has.
+This program knows the type of such an event, but cannot fold the event. So the stream is fenced.
 
-The types of the fields say which of them hold names (`domain.core.bounds.Of`). This file collects the fields once for
-each type of event.
+The type of a field says whether the field holds a name (`domain.core.bounds.Of`). This file collects these fields once
+for each type of event.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,11 +18,12 @@ from domain.core.event import Event
 from domain.core.words import Words
 
 Names = Callable[[Any], Iterator[tuple[str, object]]]
-"""Yields the names in a value, each with its kind (the attribute of the catalogue that has it). A name may be ""."""
+"""Yields the names in a value, each with its kind. A kind is the attribute of the catalogue that has the names. A name
+may be ""."""
 
 
 def unknown_kind(event: Event) -> str:
-    """The kind of a name in this event that this program does not know; "" if it knows all of them."""
+    """Return the kind of a name in this event that this program does not know; "" if it knows all names."""
     names = names_in(type(event))
     if names is None:
         return ""
@@ -32,13 +33,13 @@ def unknown_kind(event: Event) -> str:
 
 @cache
 def names_in(type_: Any) -> Names | None:
-    """A function that finds the names in a value of this type; None if the type has no names. Raises TypeError if names
-    are nested in a way that this function does not support."""
+    """Return a function that finds the names in a value of this type; None if the type has no names. Raises TypeError
+    if names are nested in a way that is not supported here."""
     if get_origin(type_) is Annotated:
         plain, *marks = get_args(type_)
         kind = next((mark.kind for mark in marks if isinstance(mark, CatalogueName)), "")
         return (lambda value: iter([(kind, value)])) if kind else names_in(plain)
-    if type_ is Words:  # its message ids are looked up by the reader, which shows the arguments of an unknown one
+    if type_ is Words:  # an unknown message is no fault: the reader shows its id and arguments
         return None
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         hints = get_type_hints(type_, include_extras=True)

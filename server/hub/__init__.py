@@ -1,1 +1,2 @@
-"""The streams and connections of a process, and the handover between a chronicle and its scenes."""
+"""The streams and connections of a process, and the handover: opening the scenes of a chronicle and keeping their
+results."""

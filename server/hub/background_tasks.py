@@ -1,4 +1,4 @@
-"""Background tasks of the hub. A task that dies ends the whole process, so that no failure is silent."""
+"""Background tasks of the hub. If one of them dies, the whole process ends, so that no failure stays unnoticed."""
 
 import asyncio
 import logging
@@ -22,13 +22,14 @@ class BackgroundTasks:
         return len(self._tasks)
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
-        """Run `work` in a task of its own, named after the coroutine for the server's log."""
+        """Run `work` in its own task. The task has the name of the coroutine, for the server's log."""
         task = asyncio.create_task(work, name=getattr(work, "__qualname__", None))
         self._tasks[task] = None
         self.watch(task)
 
     def retry(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Run `work` in the background, again and again until it raises no `LogError`: it must be safe to repeat."""
+        """Run `work` in the background, and repeat it as long as it raises `LogError`. It must be safe to run it
+        several times."""
 
         async def until_done() -> None:
             wait = RETRY_FIRST

@@ -1,6 +1,6 @@
-"""The connections of this process: admission, limits for each address and seat, and closing.
+"""The connections of this process: admits them, limits their number for each address and seat, and closes them.
 
-Each connection owns its fields. Here its address and its seat are only counted.
+Each connection changes its own fields. This file only counts its address and its seat.
 """
 
 import logging
@@ -51,15 +51,15 @@ ARCHIVED: Final = phrase("archived")
 
 @dataclass(slots=True)
 class Counted:
-    """The address and the seat under which a connection is counted; "" if it is not counted there."""
+    """The address and the seat for which a connection is counted; "" if it is not counted."""
 
     address: str = ""
     seat: str = ""
 
 
 class Connections:
-    """Admits connections, limits them, and closes them when they may not stay. It is the `ConnectionServices` of each
-    of them."""
+    """Admits connections, limits their number, and closes them when they must not stay. Every connection gets it as its
+    `ConnectionServices`."""
 
     def __init__(
         self,
@@ -80,12 +80,12 @@ class Connections:
         self._seats = ConnectionCounts()
         """How many connections each seat has."""
         self.counted: dict[Connection, Counted] = {}
-        """All open connections, in the order in which they came."""
+        """All open connections, in the order of their arrival."""
         self._rate = rate
         self._commands = Buckets(rate)
         self._bytes = Buckets(bytes_rate(rate))
         self._warning = Bucket(SELDOM, now())
-        """Limits how often the server's log says that a connection was turned away."""
+        """Limits how often the server's log reports that a connection was turned away."""
         self._sessions = sessions
         self._streams = streams
         self._tables = tables
@@ -106,7 +106,7 @@ class Connections:
     # Coming and going
 
     def spawn(self, transport: Transport, address: str) -> Connection:
-        """Make the connection for a new transport. Close it again if its address has too many."""
+        """Make the connection for a new transport. If its address has too many connections, close it at once."""
         connection = Connection(self, transport, Bucket(self._rate, self.now()))
         counted = self.counted[connection] = Counted()
         if address not in LOCAL_ADDRESSES:
@@ -122,8 +122,9 @@ class Connections:
         return connection
 
     async def admit(self, connection: Connection) -> Admission | End | None:
-        """Return the seat that the connection's session opens and the limits of that seat; or how to end the connection
-        if it opens none or the seat has too many; None if the connection is gone."""
+        """Return the seat that the session of the connection opens, with the limits of that seat. If the session opens
+        no seat, or if the seat has too many connections, return how to end the connection. Return None if the
+        connection has ended in the meantime."""
         admitted = await self._sessions.still(connection.session)
         if admitted is None:
             return End(ACCESS_ENDED, phrase("error-seat-closed"))
@@ -136,7 +137,7 @@ class Connections:
         return Admission(admitted, self._commands.get(seat.id, self.now()), self.bytes_of(seat))
 
     def left(self, connection: Connection) -> None:
-        """Stop counting a connection that is gone."""
+        """Stop counting a connection that has ended."""
         counted = self.counted.pop(connection, None)
         if counted is None:
             return
@@ -146,14 +147,14 @@ class Connections:
             self._seats.leave(counted.seat)
 
     def retry_window(self) -> int:
-        """Return the milliseconds within which a client that is sent away now should come back."""
+        """Return the number of milliseconds within which clients that are sent away now should come back."""
         return max(2000, COME_BACK * len(self.counted))
 
     # Services for a seated connection
 
     async def table(self, admitted: Admitted, stream: str) -> LiveStream | End:
-        """Return the live stream of a table; or how to end the connection. A table that does not exist
-        and a table of another chronicle get the same answer. Raise `LogError`."""
+        """Return the live stream of a table; if the session may not open it, return how to end the connection. The
+        answer is the same for a table that does not exist and a table of another chronicle. Raise `LogError`."""
         live = await self._tables.find(admitted, stream)
         if live is None:
             return End(NO_SUCH_TABLE, ARCHIVED if await self._tables.had_scene(admitted, stream) else NOWHERE)
@@ -164,23 +165,24 @@ class Connections:
         return await self._sessions.plays(live.stream.split("/")[1], seat)
 
     async def look_back(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
-        """Return the frames that answer a look."""
+        """Return the frames that answer a look (a request to look back)."""
         return await self._look_backs.answer(seat, live, look)
 
     async def past(self, live: LiveStream, submission: Submission) -> PastState | None:
-        """Return the past state that a command needs. Raise `Refusal` if it cannot be had, `LogError`."""
+        """Return the past state that a command needs. Raise `Refusal` if there is no such state, or `LogError`."""
         return await self._past_states.for_command(live, submission)
 
     # Closing
 
     def access_changed(self, changed: Changed) -> None:
-        """Close the connections that lose their access by this change of a seat or a credential, on any process."""
+        """Close the connections that lose their access because a seat or a credential was changed, in this or another
+        process."""
         self._background.retry(lambda: self._close_ended(changed))
 
     async def _close_ended(self, changed: Changed) -> None:
         all_ = not changed.seat and not changed.credential
         for connection in self:
-            seat = connection.seat.id or changed.seat  # until it is admitted, its session may be for any seat
+            seat = connection.seat.id or changed.seat  # before its admission, its session may be of any seat
             affected = all_ or changed.seat == seat or changed.credential == connection.session
             if connection.session and affected and await self._sessions.still(connection.session) is None:
                 connection.close(ACCESS_ENDED, phrase("error-seat-revoked"))
@@ -190,7 +192,7 @@ class Connections:
                 self.presence.changed(live)
 
     def sweep(self) -> None:
-        """Close connections that sent no hello, do not read or fell silent, or have an expired session."""
+        """Close connections that sent no hello, that do not read, that fell silent, or whose session has expired."""
         now = self.now()
         for connection in self:
             if connection.lagging_since or now - connection.acked > OVERDUE:
@@ -212,6 +214,6 @@ class Connections:
                 connection.write(data)
 
     def close_all(self) -> None:
-        """Close all connections because the server ends."""
+        """Close all connections, because the server ends."""
         for connection in self:
             connection.close(1012, phrase("error-restart"))

@@ -1,4 +1,4 @@
-"""The hub: the streams and the connections of a process, put together, and the work that is done every second."""
+"""The hub: puts the streams and the connections of a process together, and does the work of every second."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ class Hub:
         """What this process has done so far."""
         self._clock = clock
         self._weakened = False
-        """True while the tables know that the log keeps less than it promised."""
+        """True while the tables have been told that the log now keeps commits less safely than it promised."""
         self._ticks = 0
         self.background = BackgroundTasks()
         self.presence = Presence(log, process, self.now, sessions.seats, self.background.retry)
@@ -77,7 +77,7 @@ class Hub:
 
     @property
     def failed(self) -> asyncio.Event:
-        """Set when a background task died: the process must end."""
+        """Set when a background task has died: then the process must end."""
         return self.background.failed
 
     async def run(self) -> None:

@@ -1,7 +1,7 @@
-"""Answers to looks: a few at a time in all, and one at a time for each seat.
+"""Answers looks (requests to look back): a few at the same time in all, and for each seat one after another.
 
-Law. The time that an answer takes tells a seat nothing of how much of the log is hidden from it. So the answer waits
-     for the next beat, and no second look of the seat begins between two beats.
+Law. The time that an answer takes does not tell a seat how much of the log is hidden from it. So the answer takes a
+     whole number of `LOOK_BEAT` intervals, and the next look of the same seat begins only after that.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from server.stream.live_stream import LiveStream
 
 
 class LookBacks:
-    """Answers looks in turn."""
+    """Answers looks, each in its turn."""
 
     def __init__(self, log: EventLog, streams: Streams, now: Callable[[], float]) -> None:
         self._log = log
@@ -27,7 +27,7 @@ class LookBacks:
         self._now = now
         self._looking = asyncio.Semaphore(LOOKS_AT_ONCE)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """A lock for each seat, as long as a look of that seat holds it or waits for it."""
+        """A lock for each seat. It exists as long as a look of the seat holds it or waits for it."""
 
     async def answer(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
         """Return the frames that answer a look of this seat. Raise `LogError`."""
@@ -42,7 +42,8 @@ class LookBacks:
         return found
 
     async def _kept(self, live: LiveStream, seat: Seat) -> Stories:
-        """Return the story lines that the table's state keeps now and the seat may read; none if the stream stops."""
+        """Return the story lines that the state of the table still keeps and the seat may read; no lines if the stream
+        stops."""
         try:
             return await self._streams.look(live, lambda: live.folded.projection.story_lines(seat), seat)
         except LogError:

@@ -1,8 +1,9 @@
-"""Past states: the table as it was, for a command that takes back, or begins a scene from an earlier scene.
+"""Past states: the table as it was at an earlier moment. A command needs it to take back acts, or to begin a scene that
+continues an earlier scene.
 
-They are read from the log, a few at a time. A state that a new scene will go on from is read for the command that
-begins it, and kept until that scene is opened: reading it again then would make all players wait, the longer the more
-of that scene is hidden from them.
+Past states are read from the log, a few at the same time. The state that a new scene continues is read for the command
+that begins the scene, and kept until the scene is opened. If it were read again at that moment, all players would have
+to wait, and the time would show how much of the earlier scene is hidden from them.
 """
 
 import asyncio
@@ -29,11 +30,11 @@ class PastStates:
         self._reading = asyncio.Semaphore(PAST_READS_AT_ONCE)
         self._one_branch = asyncio.Lock()
         self._branches: dict[tuple[str, int], PastState] = {}
-        """States that new scenes will go on from, by stream and moment, the newest last."""
+        """The states that new scenes will continue, by stream and moment, the newest last."""
 
     async def for_command(self, live: LiveStream, submission: Submission) -> PastState | None:
-        """Return the past state that a command needs; None if it needs none or will be refused. Raise `Refusal` if the
-        state cannot be had, `LogError` if the stream stops."""
+        """Return the past state that a command needs. Return None if the command needs none or will be refused. Raise
+        `Refusal` if there is no such state, or `LogError` if the stream stops."""
         back_to = submission.command.back_to
         if back_to is not None:
             async with self._reading:
@@ -50,9 +51,9 @@ class PastStates:
             raise UNREAD from None
 
     async def branch(self, stream: str, moment: int) -> PastState:
-        """Return the state that a new scene goes on from, kept or read again. Raise `Refusal` if it cannot be had,
-        `LogError` if the log cannot be read now."""
-        async with self._one_branch:  # callers that wait meanwhile find it kept
+        """Return the state that a new scene continues: the kept one, or read again. Raise `Refusal` if there is no such
+        state, or `LogError` if the log cannot be read now."""
+        async with self._one_branch:  # callers that waited here find the state kept
             past = self._branches.get((stream, moment))
             return past or await self._read_branch(stream, moment)
 
@@ -66,6 +67,7 @@ class PastStates:
 
 
 def _origin(live: LiveStream, submission: Submission) -> tuple[str, int] | None:
-    """Return the stream and moment that the command goes on from; None if it will be refused, or has no origin."""
+    """Return the stream and the moment that the command goes back to or continues. Return None if it has no such moment
+    or will be refused."""
     view = live.folded.state.view(submission.seat)
     return submission.command.origin(view) if allowed(submission.command.check, view) else None

@@ -1,8 +1,8 @@
 """The handover between a chronicle and its scenes.
 
-A scene that the chronicle has begun is opened, and the chronicle keeps the results of a closed scene. Each step is
-one of the commands in `handover_commands.py` and applies once. So the handover may be repeated: it is done after every
-start of a chronicle, and after every event that may require it.
+When the chronicle has begun a scene, the scene is opened; when the scene is closed, the chronicle keeps its results.
+Both steps are commands (`handover_commands.py`), and each applies once. So the handover may be repeated: it is done
+after every start of a chronicle, and after every event that may require it.
 """
 
 import logging
@@ -51,8 +51,8 @@ class SceneHandover:
         streams.on_settled(self._settled)
 
     async def hand_over(self, name: str) -> None:
-        """Open each scene that was begun in the chronicle of this name, and keep in it the results of each closed
-        scene. Raise `LogError` if the log fails; call it again then."""
+        """Open each scene that this chronicle has begun, and keep the results of each closed scene in the chronicle.
+        Raise `LogError` if the log fails; the caller should then call this again."""
         chronicle = await self._streams.live(name)
         for card in await self._streams.look(chronicle, lambda: open_cards(chronicle.folded.state.full)):
             scene = await self._streams.live(card.stream)
@@ -74,7 +74,7 @@ class SceneHandover:
         if fork is not None:
             try:
                 past = await self._past_states.branch(fork.stream, fork.at)
-            except Refusal as refusal:  # it could be read when the scene was begun
+            except Refusal as refusal:  # the earlier state could still be read when the scene was begun
                 why = in_english(refusal.words)
                 log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, why)  # noqa: TRY400
                 lost = True

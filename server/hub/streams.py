@@ -1,4 +1,4 @@
-"""The live streams of this process: each is started when it is first used, and stopped once it has been idle."""
+"""The live streams of this process. A stream is started when it is first used, and stopped when it has been idle."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ class Streams:
         beat: Beat | None = None,
     ) -> None:
         self.unfinished = False
-        """True if a stream had to be cancelled at the end, because the log could not be reached."""
+        """True if a stream had to be cancelled when the server ended, because the log was out of reach."""
         self._log = log
         self._clock = clock
         self._chance_for = chance_for
@@ -50,13 +50,13 @@ class Streams:
         self._presence = presence
         self._background = background
         self._beat = beat
-        """The beat of the store, for all streams; without one they wait for no beats."""
+        """The beats of the store, for all streams. Without them, streams do not wait for beats."""
         self._on_start: Callable[[str], None] | None = None
         self._on_settled: Callable[[str, Iterable[Fact]], None] | None = None
         self._starting: dict[str, asyncio.Task[LiveStream]] = {}
-        """The task that starts, or has started, each stream."""
+        """For each stream: the task that starts it or has started it."""
         self._quiet: dict[str, int] = {}
-        """The number of ticks for which each stream has been idle."""
+        """For each stream: for how many ticks it has been idle."""
         self._closed = False
 
     def on_start(self, callback: Callable[[str], None]) -> None:
@@ -70,7 +70,7 @@ class Streams:
     # Starting and finding
 
     async def live(self, stream: str) -> LiveStream:
-        """Return the live stream of this name; start it first if this process does not serve it yet. Raise `LogError`
+        """Return the live stream of this name. If this process does not serve it yet, start it first. Raise `LogError`
         if that fails."""
         task = self._starting.get(stream)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
@@ -84,12 +84,12 @@ class Streams:
         return task.result()
 
     def live_streams(self) -> list[LiveStream]:
-        """Return the streams that have started and are served now."""
+        """Return the streams that have started and are still served."""
         started = (task for task in self._starting.values() if task.done() and not task.cancelled())
         return [task.result() for task in started if task.exception() is None]
 
     def has_commits(self, stream: str) -> bool:
-        """True if this process serves the stream and the stream has a commit."""
+        """True if this process serves the stream and the stream has at least one commit."""
         task = self._starting.get(stream)
         if task is None or not task.done() or task.cancelled() or task.exception():
             return False
@@ -122,9 +122,9 @@ class Streams:
 
     @staticmethod
     async def look(live: LiveStream, read: Callable[[], T], seat: Seat | None = None) -> T:
-        """Return the result of `read`, called while the stream's fold equals its log; or, if it reads only the view of
-        this seat, while that view does. Raise the exception that `read` raises, or `LogError` if the stream stops
-        first."""
+        """Call `read` once the fold of the stream equals its log, and return its result. If `read` reads only the view
+        of `seat`, it is enough that this view equals the log's. Raise the exception that `read` raises, or `LogError`
+        if the stream stops first."""
         found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         def look() -> None:
@@ -144,7 +144,8 @@ class Streams:
 
     @staticmethod
     async def submit(live: LiveStream, submission: Submission) -> str:
-        """Submit a command of the server itself. Return "" once it is durable, or the code of the refusal."""
+        """Submit a command of the server itself. Return "" once it is durable; if it is refused, return the code of the
+        refusal."""
         done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         submission.answered = lambda code: None if done.done() else done.set_result(code)
         live.submit(submission)
@@ -153,12 +154,12 @@ class Streams:
     # Regular work and the end
 
     def send_pending_options(self) -> None:
-        """Send the options that slow connections have not received yet."""
+        """Send pending options to slow connections that have caught up."""
         for live in self.live_streams():
             live.send_pending_options()
 
     def tick(self) -> None:
-        """Compare each stream with its log, and stop the streams that have been idle for `QUIET_TICKS`."""
+        """Compare each stream with its log, and stop streams that have been idle for `QUIET_TICKS`."""
         for live in self.live_streams():
             live.look_around()
             self._quiet[live.stream] = self._quiet.get(live.stream, 0) + 1 if live.idle else 0
@@ -168,14 +169,14 @@ class Streams:
                 self._background.spawn(live.stop())
 
     def close(self) -> None:
-        """Start no more streams, and cancel the starts that have not finished."""
+        """Start no more streams, and cancel unfinished starts."""
         self._closed = True
         for starting in self._starting.values():
             starting.cancel()  # has no effect on a start that has finished
 
     async def stop(self) -> None:
-        """Let all streams finish their current work, and stop them. Cancel streams that take too long."""
-        for live in self.live_streams():  # connections that are about to be closed need no more presence
+        """Let all streams finish their current work, then stop them. A stream that takes too long is cancelled."""
+        for live in self.live_streams():  # the connections are about to be closed, and need no presence
             self._presence.stopped(live)
         stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.live_streams()]
         if not stopping:

@@ -13,8 +13,8 @@ from server.log.contract import EventLog, LogError
 from server.stream.live_stream import LiveStream
 
 ANYBODY: Final = Seat("", "spectator")
-"""A seat that reads what all seats read. The cards of the scenes are read with its rights, so that nobody waits for
-hidden commands of the chronicle."""
+"""A seat that reads only what all seats may read. The cards of the scenes are read as this seat, so that no request
+waits for hidden commands of the chronicle."""
 
 
 class Tables:
@@ -26,16 +26,17 @@ class Tables:
         self._handover = handover
 
     async def find(self, admitted: Admitted, stream: str) -> LiveStream | None:
-        """Return a stream of the session's chronicle. None both if it does not exist and if it belongs to another
-        chronicle, so that the answer tells no difference. Raise `LogError`."""
+        """Return the stream with this name, if it belongs to the chronicle of the session. Return None if it does not
+        exist, and also if it belongs to another chronicle, so that the answer does not tell the two apart. Raise
+        `LogError`."""
         chronicle = stream.split("/")[1] if stream.count("/") in (1, 2) else ""
         known = stream.startswith(("chronicle/", "scene/")) and chronicle == admitted.chronicle
         return await self._streams.live(stream) if known and await self._exists(stream) else None
 
     async def _exists(self, stream: str) -> bool:
-        """True if the stream has a commit; a scene that was begun a moment ago is opened first. For a stream that is
-        served here the log is not asked: when a thousand clients return at once, it would be asked a thousand times
-        (SEC29)."""
+        """True if the stream has a commit. A scene that was begun a moment ago is opened first. The log is not asked
+        about a stream that this process serves: when a thousand clients come back at once, it would be asked a thousand
+        times (SEC29)."""
         if self._streams.has_commits(stream) or (await self._log.head(stream)).seq:
             return True
         name = f"chronicle/{stream.split('/')[1]}"
@@ -49,8 +50,8 @@ class Tables:
         return True
 
     async def open_scene(self, chronicle: str) -> str:
-        """Return the stream of the scene that is open in a chronicle, which all of its seats may know. "" if no scene
-        is open, or if the log does not answer in time."""
+        """Return the stream of the open scene of a chronicle; all seats of the chronicle may know it. Return "" if no
+        scene is open, or if the log does not answer in time."""
         try:
             async with asyncio.timeout(OPEN_SCENE_WITHIN):
                 live = await self._streams.live(chronicle)
@@ -60,7 +61,8 @@ class Tables:
         return cards[0].stream if cards else ""
 
     async def had_scene(self, admitted: Admitted, stream: str) -> bool:
-        """True if the session's chronicle has a card of a scene in this stream. All of its seats see the cards."""
+        """True if the chronicle of the session has the card of a scene in this stream. All its seats see these
+        cards."""
         chronicle = await self._streams.live(f"chronicle/{admitted.chronicle}")
         cards = await self._streams.look(
             chronicle, lambda: list(chronicle.folded.state.view(ANYBODY).all(SceneCard)), ANYBODY

@@ -9,7 +9,8 @@ _stream_name = re.compile(STREAM_NAME)
 
 
 def chains_after(expected: Head, batch: Sequence[Pending]) -> list[bytes]:
-    """Return the chains of the batch if it follows `expected`. Raise ValueError if it breaks Rule 7."""
+    """Return the chains that the entries of the batch have after `expected`. Raise ValueError if the batch breaks Rule
+    7."""
     if not 0 < len(batch) <= BATCH_MOST:
         raise ValueError(f"A batch holds 1 to {BATCH_MOST} entries, not {len(batch)}")
     if len({pending.key for pending in batch}) < len(batch):
@@ -24,18 +25,18 @@ def chains_after(expected: Head, batch: Sequence[Pending]) -> list[bytes]:
 
 
 def entries_after(expected: Head, batch: Sequence[Pending]) -> list[Entry]:
-    """Return the batch as the entries that follow `expected`. Raise ValueError if it breaks Rule 7."""
+    """Return the batch as entries that follow `expected`. Raise ValueError if the batch breaks Rule 7."""
     chained = zip(chains_after(expected, batch), batch, strict=True)
     return [Entry(seq, chain, p.key, p.payload) for seq, (chain, p) in enumerate(chained, expected.seq + 1)]
 
 
 def changed_error(stream: str) -> LogError:
-    """Return the error for a removal with a wrong expected head."""
+    """Return the error when a stream to be removed does not end at the expected head."""
     return LogError(f"{stream} is not as it was read: nothing was removed.")
 
 
 def in_use_error(stream: str) -> LogError:
-    """Return the error for a removal while a process listens."""
+    """Return the error when a stream to be removed is in use, because a process listens to it."""
     return LogError(f"Somebody has {stream} open, or had a moment ago: nothing was removed. Try again when nobody has.")
 
 
@@ -44,7 +45,7 @@ def is_name(stream: str) -> bool:
 
 
 def checked_name(stream: str) -> str:
-    """Return the stream's name. Raise ValueError if Rule 7 does not allow it."""
+    """Return the name of the stream. Raise ValueError if Rule 7 does not allow it."""
     if not is_name(stream):
         raise ValueError(f"{stream!r} is no name for a stream")
     return stream

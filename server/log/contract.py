@@ -1,20 +1,22 @@
 """The law of the log.
 
-Rule 1. A stream is a sequence of entries, numbered from 1 without gaps. An entry is never changed or removed, but a
-        whole stream may be (Rule 8).
-Rule 2. Every entry has a chain: a hash over the chain before it and its own payload (`next_chain`).
-Rule 3. An append writes its whole batch or none of it, and only after the head that the writer expects.
-Rule 4. A command's key applies once. A batch that contains a known key, or that expects a different head, writes no
-        entry; the answer contains the entries that the writer missed, so that it can fold them and try again at once.
-Rule 5. `append` returns only when the batch is as durable as the log's `durability` says.
+Rule 1. A stream is a sequence of entries, numbered from 1 without gaps. A single entry is never changed or removed; a
+        whole stream may be removed (Rule 8).
+Rule 2. Every entry has a chain: a hash over the chain of the entry before it and its own payload (`next_chain`).
+Rule 3. An append writes its whole batch or nothing. It writes only if the stream ends at the head that the writer
+        expects.
+Rule 4. Each key of a command applies once. If a batch contains a known key, or expects a different head, nothing is
+        written. The answer then contains the entries that the writer missed, so that it can fold them and try again at
+        once.
+Rule 5. `append` returns only when the batch is as safely stored as the log's `durability` says.
 Rule 6. If the reply to an append is lost, its outcome is unknown (`OutcomeUnknown`). The backend never sends the append
-        again. The writer finds the outcome by appending again under the same key, or by `find`. Every other `LogError`
-        of an append means that it wrote no entry.
+        again. The writer learns the outcome by appending again under the same key, or by `find`. Any other `LogError`
+        of an append means that nothing was written.
 Rule 7. A batch has 1 to `BATCH_MOST` entries under different keys of `KEY_BYTES`, and a stream's name matches
         `STREAM_NAME`. A caller that breaks this has a bug (`ValueError`).
-Rule 8. `remove` deletes a whole stream (entries, known keys, snapshot) or none of it, and only if its head is the
-        expected one and no process listens to it. Afterwards the stream can be appended again from a copy, with the
-        same seqs, keys and chains.
+Rule 8. `remove` deletes a whole stream (entries, known keys, snapshot) or nothing. It deletes only if the stream ends
+        at the expected head and no process listens to it. Afterwards the stream can be appended again from a copy, with
+        the same seqs, keys and chains.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,25 +30,25 @@ import msgspec
 CHAIN_BYTES = 16
 START = b"\x00" * CHAIN_BYTES
 MISSED_MOST = 256
-"""The most missed entries that a conflict returns. The writer gets the rest with `read`."""
+"""A conflict returns at most this many missed entries. The writer gets the rest with `read`."""
 KEY_BYTES = 16
 KEYS_KEPT = 20_000
-"""A key stays known for at least so many commits after its own; then it may be forgotten (`find`: None).
+"""A key stays known for at least this many commits after its own. Then the log may forget it, and `find` returns None.
 
-A command that is older than 10,000 commits is refused before it comes here, so none is applied twice. A new command may
-reuse a forgotten id, and then the stream has its key twice (see `carry`)."""
+A command that is older than 10,000 commits is refused before it reaches the log, so no command is applied twice. A new
+command may use a forgotten id again; then the stream contains its key twice (see `carry`)."""
 BATCH_MOST = 1000
 STREAM_NAME = r"[A-Za-z0-9._:/-]{1,120}"
 
 
-@lru_cache(maxsize=256)  # called twice for each entry: by the writer that decides, and by the log that appends
+@lru_cache(maxsize=256)  # called twice for each entry: when it is decided, and when it is appended
 def next_chain(before: bytes, payload: bytes) -> bytes:
     """Return the chain of an entry: 16 bytes of SHA-256 over the chain before it and its payload."""
     return sha256(before + payload).digest()[:CHAIN_BYTES]
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):
-    """The end of a stream: the number (0: no entry yet) and the chain of its last entry."""
+    """The end of a stream: the number of its last entry (0 if there is none) and the chain of that entry."""
 
     seq: int
     chain: bytes
@@ -56,7 +58,7 @@ EMPTY = Head(0, START)
 
 
 class Entry(NamedTuple):
-    """A stored commit. `key` is the key of its command, under which it applies once."""
+    """A stored commit. `key`: the key of its command, under which the command applies once."""
 
     seq: int
     chain: bytes
@@ -65,28 +67,28 @@ class Entry(NamedTuple):
 
 
 def follows(head: Head, entry: Entry) -> bool:
-    """True if the entry comes directly after the head (Rules 1 and 2)."""
+    """True if the entry directly follows the head (Rules 1 and 2)."""
     return entry.seq == head.seq + 1 and entry.chain == next_chain(head.chain, entry.payload)
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):
-    """An entry to append: its command's key, and the encoded commit."""
+    """An entry to append: the key of its command, and the encoded commit."""
 
     key: bytes
     payload: bytes
 
 
 class Appended(NamedTuple):
-    """The batch was written; `head` is the stream's new end."""
+    """The batch was written. `head`: the new end of the stream."""
 
     head: Head
 
 
 class Conflict(NamedTuple):
-    """The batch was not written. `known`: the seq of each key of the batch that the stream has already. `missed`: the
-    entries after the writer's expected head, oldest first, at most `MISSED_MOST`. `diverged`: this stream does not
-    contain the expected head (it is ahead, or its chain differs); then `missed` is empty, and the writer must load the
-    stream again."""
+    """The batch was not written. `known`: for each key of the batch that the stream has already, the seq of its entry.
+    `missed`: the entries after the head that the writer expected, oldest first, at most `MISSED_MOST`. `diverged`: True
+    if this stream does not contain the expected head, because it is shorter or has a different chain there. Then
+    `missed` is empty, and the writer has to load the stream again."""
 
     head: Head
     known: dict[bytes, int]
@@ -95,12 +97,12 @@ class Conflict(NamedTuple):
 
 
 class Durability(StrEnum):
-    """The failures that an acknowledged append survives, in words that people see."""
+    """Which failures an acknowledged append survives. The values are shown to people."""
 
     DISK = "disk"
-    """On the disk (fsync) before the acknowledgement."""
+    """An append is on the disk (fsync) before it is acknowledged."""
     SECOND = "second"
-    """On the disk within about a second; a crash may lose the last second."""
+    """An append is on the disk within about a second. A crash may lose the last second."""
     MEMORY = "memory"
     UNKNOWN = "unknown"
 
@@ -110,21 +112,22 @@ class LogError(Exception):
 
 
 class OutcomeUnknown(LogError):
-    """The connection failed after the append was sent, so it may have been written or not."""
+    """The connection failed after the append was sent, so the batch may or may not have been written."""
 
 
 class PromiseBroken(LogError):
-    """The store keeps what it confirms less well than when the log was opened. Nothing was written."""
+    """The store now keeps confirmed commits less safely than when the log was opened. Nothing was written."""
 
 
 Listener = Callable[[str, list[Entry]], None]
-"""Called with a stream and the entries that another writer appended (in order, possibly with gaps or repeats). An empty
-list means that listening has begun, or begun again after the connection was lost: read the missed entries."""
+"""Called with the name of a stream and the entries that another writer appended (in order, possibly with gaps or
+repeats). An empty list means that listening has begun, perhaps again after the connection was lost: the listener has to
+read the missed entries."""
 
 
 SignalListener = Callable[[str, bytes], None]
-"""Called with a stream and the signal that another process sent about it. Empty bytes mean that listening has begun, or
-begun again after the connection was lost: earlier signals may be lost."""
+"""Called with the name of a stream and the signal that another process sent about it. Empty bytes mean that listening
+has begun, perhaps again after the connection was lost: earlier signals may be missing."""
 
 
 class EventLog(Protocol):
@@ -134,8 +137,8 @@ class EventLog(Protocol):
     advice: tuple[str, ...]
     """Advice for the host about the store, in sentences."""
     weakened: str
-    """The reason why every append raises `PromiseBroken`, as a sentence for the host; "" while the store keeps what it
-    confirms as well as when the log was opened."""
+    """Why every append raises `PromiseBroken`, as a sentence for the host. "" while the store keeps confirmed commits
+    as safely as when the log was opened."""
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         """Append the whole batch after `expected`, or none of it. Raise `OutcomeUnknown` or `LogError`."""
@@ -148,7 +151,8 @@ class EventLog(Protocol):
         ...
 
     async def find(self, stream: str, key: bytes) -> int | None:
-        """Return the seq of the entry with this key, None if the key is unknown (see `KEYS_KEPT`)."""
+        """Return the seq of the entry with this key. Return None if the key is unknown or was forgotten (see
+        `KEYS_KEPT`)."""
         ...
 
     async def streams(self, prefix: str = "") -> list[str]:
@@ -156,12 +160,12 @@ class EventLog(Protocol):
         ...
 
     def listen(self, stream: str, listener: Listener | None) -> None:
-        """Call the listener for other writers' appends to this stream from now on; None stops this. Calls may be
-        missing, so correctness depends only on `read` and on conflicts."""
+        """From now on call the listener when other writers append to this stream; None stops this. Calls may be missed,
+        so that nothing may depend on them except speed: `read` and conflicts show every entry."""
         ...
 
     async def signal_others(self, stream: str, message: bytes) -> None:
-        """Send a signal to the other processes that listen to this stream. It is not stored, and may be lost."""
+        """Send a signal to the other processes that listen to this stream. A signal is not stored, and may be lost."""
         ...
 
     def on_signal(self, signal_listener: SignalListener) -> None:
@@ -169,12 +173,13 @@ class EventLog(Protocol):
         ...
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
-        """Store a snapshot of the stream, in place of the last one, to spare readers the stream's beginning. It is a
-        cache: it may disappear at any time, and its reader checks it. Raise `LogError`."""
+        """Store a snapshot of the stream in place of the last one, so that readers need not read the beginning of the
+        stream. A snapshot is a cache: it may disappear at any time, and its reader has to check it. Raise
+        `LogError`."""
         ...
 
     async def snapshot(self, stream: str) -> bytes | None:
-        """Return the last snapshot, None if there is none. Raise `LogError`."""
+        """Return the last snapshot; None if there is none. Raise `LogError`."""
         ...
 
     async def remove(self, stream: str, expected: Head) -> None:

@@ -1,9 +1,9 @@
-"""Entries copied from one log into another, with the same seqs, payloads and chains.
+"""Copies entries from one log into another. Their seqs, payloads and chains stay the same.
 
-The keys stay the same too, with one exception. A log may forget a key after `KEYS_KEPT` commits, so a client may use it
-again, and the stream then has it twice. The target log may remember keys for longer, and would refuse the second entry.
-That entry gets a new key, made from its old key and its seq. This is safe: chains do not depend on keys, and no client
-sends the new key.
+The keys stay the same too, with one exception. A log may forget a key after `KEYS_KEPT` commits. Then a client may use
+the key again, and the stream contains it twice. The target log may remember keys for longer, and would refuse the
+second entry with this key. So that entry gets a new key, made from its old key and its seq. This is safe: chains do not
+depend on keys, and no client sends the new key.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -13,8 +13,8 @@ from server.log.contract import KEY_BYTES, Appended, Conflict, Entry, EventLog, 
 
 
 async def carry(log: EventLog, stream: str, head: Head, entries: Sequence[Entry]) -> Head | None:
-    """Append entries, at most one batch, after `head`. Return the stream's new head. If it does not end at `head`,
-    write no entry and return None. Raise as `append` does."""
+    """Append entries (at most one batch) after `head`, and return the new head of the stream. If the stream does not
+    end at `head`, write nothing and return None. Raise the errors of `append`."""
     outcome = await log.append(stream, head, list(_with_new_keys(entries, ())))
     if isinstance(outcome, Conflict) and outcome.head == head:
         outcome = await log.append(stream, head, list(_with_new_keys(entries, outcome.known)))
@@ -29,5 +29,6 @@ def _with_new_keys(entries: Sequence[Entry], known: Collection[bytes]) -> Iterat
 
 
 def _new_key(entry: Entry) -> bytes:
-    """Return a key for an entry whose own is used already. It is always the same, so that copies of copies agree."""
+    """Return a new key for an entry whose own key is used already. The same entry always gets the same new key, so that
+    copies of copies agree."""
     return sha256(entry.key + entry.seq.to_bytes(8)).digest()[:KEY_BYTES]

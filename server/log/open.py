@@ -29,8 +29,9 @@ async def open_log(url: str, *, read_only: bool = False) -> EventLog:
 
 
 def sqlite_path(url: str) -> Path:
-    """Return the path in a URL. `sqlite:///file` is relative to the working directory, `sqlite:////folder/file` is
-    absolute. A name may be bytes that are not text. Raise `LogError` if the URL has no path."""
+    """Return the path in a URL. In `sqlite:///file` the path is relative to the working directory; in
+    `sqlite:////folder/file` it is absolute. A path may contain bytes that are not valid text. Raise `LogError` if the
+    URL has no path."""
     prefix, path = url[: len("sqlite:///")], url[len("sqlite:///") :]
     if prefix != "sqlite:///" or not path:
         raise LogError(f"{url!r} names no file: write sqlite:///file, or sqlite:////folder/file for a full path.")
@@ -43,7 +44,8 @@ def url_of(path: Path) -> str:
 
 
 def unknown_scheme(url: str) -> LogError:
-    """Return the error for a URL of an unknown kind. It shows the scheme alone: the rest may contain a password."""
+    """Return the error for a URL of an unknown kind. It shows only the scheme, because the rest of the URL may contain
+    a password."""
     scheme = url.partition(":")[0] if ":" in url else url
     return LogError(
         f"{scheme!r} is no kind of log; write memory:, sqlite:///file, redis://host:port/0, rediss://host:port/0 or "

@@ -1,4 +1,4 @@
-"""The check of a stream's chain from its first entry, without folding."""
+"""Checks the chain of a stream from its first entry, without folding the entries."""
 
 import asyncio
 
@@ -14,7 +14,8 @@ class Damaged(LogError):
 
 
 async def walk(log: EventLog, stream: str, until: int | None = None) -> Head:
-    """Check every entry, or those up to a seq, and return the last one's head. Raise `Damaged` or `LogError`."""
+    """Check every entry, or only the entries up to the seq `until`. Return the head after the last one. Raise `Damaged`
+    or `LogError`."""
     head = EMPTY
     while (until is None or head.seq < until) and (entries := await log.read(stream, head.seq)):
         for entry in entries:

@@ -1,11 +1,11 @@
-"""The frames of subprotocol `coterie.1`: all that travels over the socket.
+"""The frames of the subprotocol `coterie.1`: everything that is sent over the WebSocket.
 
 Each frame is one MessagePack array whose first element is its name; there are no maps. A WebSocket message to the
-server is one frame. A WebSocket message from the server is one frame or several in a row: a commit is a `part` for each
-audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` for each of these audiences. The view
-after a `welcome` holds only the newest lines of the story; a second message follows, with an `earlier` for each
-audience. Both together are limited in bytes, and so is the answer to a `look`: a page reads a long story to its
-beginning by further looks.
+server is one frame. A WebSocket message from the server is one frame or several in a row. A commit is sent as a `part`
+for each audience that the seat reads. A view is sent as a `welcome` (or `looked`), then a `view` for each of these
+audiences. The view after a `welcome` has only the newest lines of the story; a second message follows, with an
+`earlier` for each audience. Both messages together are limited in bytes, and so is the answer to a `look` (a request to
+look back). A page that shows a long story to its beginning therefore sends several looks.
 
 Frames that hold records or options are encoded only in `server/fold/projection.py`.
 """
@@ -23,11 +23,12 @@ from domain.option_groups import CommandLayout, OptionGroup
 
 SUBPROTOCOL = "coterie.1"
 FRAME_MOST = 64 * 1024
-"""The largest size of a client's message, in bytes."""
+"""The most bytes of a message from a client."""
 HELLO_MOST = 1024
-"""The largest size of the first message, in bytes (a client leaves out a position that does not fit)."""
+"""The most bytes of the first message. A client leaves out positions that do not fit."""
 BEHIND_MOST = 10_000
-"""How many public commits a command's sender may be behind. This lets the server forget old command ids."""
+"""The sender of a command may have missed at most this many public commits. So the server may forget the ids of older
+commands."""
 
 Token = Annotated[str, Meta(min_length=20, max_length=64)]
 StreamName = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -36,7 +37,7 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A position in the commits of an audience: their count, and the chain over them (8 bytes)."""
+    """A position in the commits of an audience: how many parts were received, and the chain over them (8 bytes)."""
 
     audience: Annotated[str, Meta(max_length=1000)]
     count: Count
@@ -58,8 +59,9 @@ class Hello(ClientFrame, frozen=True, tag="hello"):
 
 
 class Submit(ClientFrame, frozen=True, tag="command"):
-    """A command. `id` is random, made by the client, and the same on a retry; `seen` is the sender's count of
-    `everyone`; `command` is an array that begins with the command's name."""
+    """A command. `id` is random and chosen by the client; when the client sends the command again, it uses the same id.
+    `seen`: how many parts for `everyone` the sender has received. `command` is an array that begins with the name of
+    the command."""
 
     id: CommandId
     seen: Count
@@ -67,9 +69,9 @@ class Submit(ClientFrame, frozen=True, tag="command"):
 
 
 class Look(ClientFrame, frozen=True, tag="look"):
-    """Look back. `at`: show the table after that many parts sent to this seat (-1: do not). `before`: show the story of
-    audience `of` just before its part of that count (-1: do not). The Storyteller may look as another `seat` ("": her
-    own); `by` is the seat whose parts `at` counts (None: `seat`)."""
+    """A look: a request to look back. `at`: show the table after this many parts sent to the seat (-1: do not).
+    `before`: show the story of audience `of` just before its part with this number (-1: do not). The Storyteller may
+    look as another `seat` ("": her own). `by` is the seat whose parts `at` counts (None: the same as `seat`)."""
 
     id: Count
     at: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
@@ -97,9 +99,10 @@ class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 class Welcome(ServerFrame, frozen=True, tag="welcome"):
     """The seat is at the table. `resumed`: the missing commits follow; otherwise the view follows in this message.
-    `durability` names what an accepted command survives: disk, second, memory or unknown. The story in a view begins at
-    `before` and `of`; a `look` with both asks for the lines before it (0: there are none). `groups` and `layouts` say
-    how options are laid out; a client that resumes has them already, and gets none."""
+    `durability` says which failures an accepted command survives: disk, second, memory or unknown. The story in the
+    view begins at `before` and `of`; a `look` with both asks for the lines before it (`before` 0: there are none).
+    `groups` and `layouts` say how options are laid out; a client that resumes has both already, and does not get
+    them."""
 
     epoch: str
     seat: str
@@ -115,7 +118,7 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):
-    """All records of an audience at this position; of its story, only the newest lines."""
+    """All records of an audience at this position. Of its story, only the newest lines."""
 
     audience: str
     count: int
@@ -131,8 +134,8 @@ class Earlier(ServerFrame, frozen=True, tag="earlier"):
 
 
 class Part(ServerFrame, frozen=True, tag="part"):
-    """The part of a commit for an audience: records that are gone (type and id), and records that were written. The
-    page removes the gone records first: a record in both moves to the end of its kind. `at` is milliseconds."""
+    """The part of a commit for an audience: the dropped records (type and id), and the written records. The page first
+    removes the dropped ones, so that a record in both lists moves to the end of its kind. `at` is in milliseconds."""
 
     audience: str
     count: int
@@ -175,7 +178,7 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
 
 
 class Known(msgspec.Struct, frozen=True, array_like=True, tag=2):
-    """Words inside other words: the number under which they were sent before."""
+    """Words inside other words, given by the number under which they were sent before."""
 
     number: Count
 
@@ -189,14 +192,14 @@ class SentWords(msgspec.Struct, frozen=True, array_like=True, tag=0):
 
 
 class NumberedText(msgspec.Struct, frozen=True, array_like=True):
-    """A text or words of options, under the number by which later parts refer to them. "" has the number 0."""
+    """A text or words of options, with the number by which later parts refer to it. The number 0 means ""."""
 
     number: Count
     text: SentWords | str
 
 
 class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
-    """A choice under its number: the numbers of its texts (`Choice`)."""
+    """A choice, with its number and the numbers of its texts (see `Choice`)."""
 
     number: Count
     value: Count
@@ -205,8 +208,8 @@ class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
 
 
 class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
-    """An input under its number, with the fields of `Input`. `name`, `label` and `default` are numbers of texts,
-    `choices` numbers of choices."""
+    """An input, with its number and the fields of `Input`. `name`, `label` and `default` are given as numbers of texts,
+    `choices` as numbers of choices."""
 
     number: Count
     name: Count
@@ -220,8 +223,8 @@ class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
 
 
 class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
-    """An option under its number, with the fields of `Option`. `command`, `actor`, `label`, `hint` and `group` are
-    numbers of texts, `inputs` numbers of inputs."""
+    """An option, with its number and the fields of `Option`. `command`, `actor`, `label`, `hint` and `group` are given
+    as numbers of texts, `inputs` as numbers of inputs."""
 
     number: Count
     command: Count
@@ -246,9 +249,9 @@ class Offer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Options(ServerFrame, frozen=True, tag="options"):
-    """The options of this seat now; not part of the sequence of commits. New texts, choices, inputs and options come
-    with numbers. A client keeps them, because later frames refer to them, until a frame is `whole`: then it drops all
-    earlier numbers and lists. `offers` change the lists of options."""
+    """The present options of this seat; they are no part of the sequence of commits. New texts, choices, inputs and
+    options come with numbers. A client keeps them, because later frames refer to the numbers. If a frame is `whole`,
+    the client first drops all earlier numbers and lists. `offers` change the lists of options."""
 
     whole: bool
     texts: tuple[NumberedText, ...]
@@ -259,20 +262,20 @@ class Options(ServerFrame, frozen=True, tag="options"):
 
 
 class Tick(ServerFrame, frozen=True, tag="tick"):
-    """Sent every 15 seconds; a client that misses two is closed and reconnects."""
+    """A tick is sent every 15 seconds. A client that leaves two unanswered is disconnected, and reconnects."""
 
     n: int
 
 
 class Reset(ServerFrame, frozen=True, tag="reset"):
-    """The records of this client are no longer valid (`why` says why); a welcome with the whole view follows."""
+    """The records that this client has are no longer valid; `why` says why. A welcome with the whole view follows."""
 
     why: Words
 
 
 class Closing(ServerFrame, frozen=True, tag="closing"):
-    """The server is about to close the connection: RFC 6455's code, the reason, and the milliseconds within which to
-    come back (-1: do not come back)."""
+    """The server is about to close the connection: the close code of RFC 6455, the reason, and the milliseconds within
+    which the client should come back (-1: it should not come back)."""
 
     code: int
     why: Words
@@ -280,9 +283,10 @@ class Closing(ServerFrame, frozen=True, tag="closing"):
 
 
 class Looked(ServerFrame, frozen=True, tag="looked"):
-    """The table as it was; its `view` frames follow in this message. `at` of `most` parts sent to that seat; `time` in
-    milliseconds. `refused` says why if the look is refused. If only the story was asked for, it begins at `before`
-    and `of`, from which the next `look` goes on (0: this is the beginning of the story)."""
+    """The answer to a look: the table as it was. Its `view` frames follow in this message. At the moment that is shown,
+    the seat had received `at` of its `most` parts; `time` is in milliseconds. If the look is refused, `refused` says
+    why. If only the story was asked for, it begins at `before` and `of`, and the next `look` can ask for the lines
+    before that (`before` 0: this is the beginning of the story)."""
 
     id: int
     at: int

@@ -1,5 +1,5 @@
-"""RFC 6455 framing for the frequent case: whole, binary, uncompressed messages. Messages of the server are framed here.
-Bytes of a client are split into frames here, and a frame that is a whole message is unmasked."""
+"""RFC 6455 framing for the frequent case: complete, binary, uncompressed messages. This file frames messages of the
+server, splits bytes of a client into frames, and unmasks a frame that is a complete message."""
 
 from struct import pack
 
@@ -11,7 +11,7 @@ _MESSAGE = 0x82
 """The first byte of a frame that is a whole binary message without extensions."""
 _MASKED, _LENGTH = 0x80, 0x7F
 _HEADS = tuple(2 + {126: 2, 127: 8}.get(n & _LENGTH, 0) + (4 if n & _MASKED else 0) for n in range(256))
-"""The number of bytes before the payload, by the value of the second byte."""
+"""For each value of the second byte: how many bytes come before the payload."""
 
 
 def frame(payload: bytes) -> bytes:
@@ -25,9 +25,9 @@ def frame(payload: bytes) -> bytes:
 
 
 def frame_at(data: bytes, at: int) -> tuple[int, bytes | None]:
-    """Return the end of the client's frame that begins at `at`, and its message. The end is 0 while bytes are missing.
-    The message is None if the frame is not a whole message, or breaks the protocol. A frame that is too long ends with
-    the bytes that are here, so that it is not waited for."""
+    """Return where the client's frame that begins at `at` ends, and its message. The end is 0 while bytes of the frame
+    are missing. The message is None if the frame is not a complete message, or if it breaks the protocol. For a frame
+    that is too long, the end is the end of the received bytes, so that nobody waits for the rest."""
     have = len(data)
     if have < at + 2:
         return 0, None

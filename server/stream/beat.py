@@ -1,16 +1,16 @@
-"""The beat of a store: the moments at which its streams begin groups of commands and tell what has become durable.
+"""The beats of a store: the moments at which a stream may begin to save a group of commands, or send a saved group.
 
-Law. The time of an answer tells a seat nothing about commands that are hidden from it. A group begins on a beat, and it
-     is told on a later beat, however soon it was saved. So a command waits as long if it arrives while a hidden command
-     is being saved as if it arrives while nothing is.
+Law. The time of an answer tells a seat nothing about commands that are hidden from it. A stream begins to save a group
+     on a beat, and sends the result on a later beat, however soon the group was saved. So a new command waits equally
+     long, whether a hidden command is being saved when it arrives or not.
 
-Rule 1. The beats are the whole multiples of an interval, by a clock that all processes of a machine share. All streams
-        of a store have the same beats: the store saves their groups together, so that no group waits for another
-        stream's.
-Rule 2. The interval is the least of `BEATS` within which appends are saved. Only groups that everybody at a table
-        learns of are measured, so the interval changes with public commits and not with hidden ones.
-Rule 3. A stream that gets more public commands than people send (`CROWD`) does not wait for beats, or its throughput
-        would be bounded by them. Hidden commands do not count.
+Rule 1. A beat comes whenever a clock that all processes of a machine share shows a whole multiple of the interval. All
+        streams of a store have the same beats. The store can then save their groups together, so no stream's group
+        waits for the group of another stream.
+Rule 2. The interval is the shortest of `BEATS` in which the store saves a group. Only groups that everybody at a table
+        learns of are measured. So hidden commits never change the interval; public commits may.
+Rule 3. A stream with more public commands than people can send (`CROWD`) does not wait for beats, because the beats
+        would limit its throughput. Hidden commands are not counted.
 """
 
 import asyncio
@@ -20,7 +20,8 @@ from typing import Final
 from server.limits_and_timeouts import APPENDS_MEASURED, BEAT_ROOM, BEATS, CROWD, CROWDED_FOR, SLOW_APPENDS, Bucket
 
 _LEAST: Final = 1e-6
-"""Seconds: a beat that is nearer than this is taken for the present one."""
+"""Seconds. If the next beat is nearer than this, it counts as the present beat, and the wait is for the beat after
+it."""
 
 
 class Beat:
@@ -28,12 +29,12 @@ class Beat:
 
     def __init__(self) -> None:
         self.interval = BEATS[0]
-        """Seconds from a beat to the next."""
+        """The seconds between two beats."""
         self._took: deque[float] = deque(maxlen=APPENDS_MEASURED)
 
     def note(self, seconds: float) -> None:
-        """Note how many seconds the append of a public group took, and choose the interval. The slowest
-        `SLOW_APPENDS` of the last `APPENDS_MEASURED` do not count."""
+        """Note how many seconds the append of a public group took, and choose the interval again. The `SLOW_APPENDS`
+        slowest of the last `APPENDS_MEASURED` appends are ignored."""
         self._took.append(seconds)
         counted = sorted(self._took)[:-SLOW_APPENDS]
         slowest = counted[-1] * BEAT_ROOM if counted else 0.0
@@ -45,7 +46,7 @@ class Beat:
         due = (loop.time() // self.interval + 1) * self.interval
         if due - loop.time() < _LEAST:
             due += self.interval
-        while (left := due - loop.time()) > 0:  # noqa: ASYNC110 - a beat is a time; a timer may fire a little early
+        while (left := due - loop.time()) > 0:  # noqa: ASYNC110 - waits for a point in time; a timer may fire early
             await asyncio.sleep(left)
 
 
@@ -62,5 +63,5 @@ class Crowd:
             self._until = now + CROWDED_FOR
 
     def here(self, now: float) -> bool:
-        """True while the stream gets that many."""
+        """True while the stream gets more public commands than people can send."""
         return now < self._until

@@ -1,13 +1,13 @@
-"""The fold of a live stream as it is now, in an object that all parts of the live stream share.
+"""The present fold of a live stream, held in an object that all parts of the live stream share.
 
-The fold itself cannot be shared: when the log has to be read again from its beginning, a new fold takes its place.
+The parts cannot share the fold itself: when the log has to be read again from its beginning, a new fold replaces it.
 """
 
 from server.fold.stream_fold import StreamFold
 
 
 class CurrentFold:
-    """The name of a stream, the fold of its log, and why the stream takes no commands, if it takes none."""
+    """The name of a stream, the fold of its log, and the reason why it takes no commands, if there is one."""
 
     __slots__ = ("fenced", "folded", "stream")
 

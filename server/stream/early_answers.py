@@ -1,16 +1,18 @@
-"""Answers to commands and arrivals while an append is under way that tells their seat nothing.
+"""Early answers: while one group is being saved, the answers to seats that learn nothing from this group.
 
 Law. The time of an answer tells a seat nothing about commands that are hidden from it. The group that is being saved is
-     already folded, but it touches only the audiences of its commits. For a seat that reads none of them, its view is
-     exactly the durable view, and it is answered from that view as if no append were under way, however long the append
-     takes.
+     already part of the fold, but its commits change only the records of their own audiences. A seat that reads none of
+     these audiences has the same view before and after the group. So it is answered from this view at once, as if no
+     group were being saved, however long the append takes.
 
-Rule 1. Only what changes nothing is answered early: a refusal, the receipt of an applied command, taking a seat,
-        reading the view. A command that is legal waits for the next group.
-Rule 2. The commands of a seat are answered in their order. If a command has to wait, the later ones of its seat wait
-        too.
-Rule 3. A command that may be in the log (its append had an unknown outcome) waits until the log has been read.
-Rule 4. After a legal command of a player, all later commands wait, whoever sends them: it may change what is legal.
+Rule 1. Only requests that change nothing are answered early: a command that is refused, a copy of a command that was
+        already applied (its receipt answers it), a connection that takes its seat, and a question about the view. A
+        legal command waits for the next group.
+Rule 2. The commands of a seat are answered in the order in which they came. If one has to wait, all later commands of
+        this seat wait too.
+Rule 3. A command whose append had an unknown outcome may be in the log already. It waits until the log has been read.
+Rule 4. If a legal command of a player waits, all commands that came after it wait too, from every seat: the waiting
+        command may change what is legal.
 """
 
 from domain.core.audience import Seat
@@ -24,7 +26,7 @@ from server.stream.seating import Seating
 
 
 class EarlyAnswers:
-    """The answers that are possible while one group is being saved."""
+    """Gives the answers that are possible while one group is being saved."""
 
     def __init__(
         self,
@@ -50,12 +52,14 @@ class EarlyAnswers:
         """True if a legal command of a player waits (Rule 4)."""
 
     async def seat_arrivals(self) -> None:
-        """Seat the arrivals that the group does not concern. The log must be known to hold all that is folded."""
+        """Seat the arrivals whose seats the group does not concern. Call this only while it is certain that the log
+        still holds every commit that was folded before this group."""
         if self._seating.let_in_unless(self._group.tells):
             await self._seating.pause()
 
     def answer_commands(self) -> None:
-        """Answer the waiting commands that the group does not concern, on the next beat, as far as that is possible."""
+        """Answer waiting commands of seats that the group does not concern. The answers that are possible now are sent
+        on the next beat."""
         answered: set[Submission] = set()
         self._held.update(submission.seat for submission in self._intake.unknown.postponed)
         fresh = [submission for submission in self._intake.waiting if submission not in self._examined]
@@ -69,7 +73,7 @@ class EarlyAnswers:
             self._intake.waiting = [one for one in self._intake.waiting if one not in answered]
 
     def _answer(self, submission: Submission) -> bool:
-        """Answer a waiting command, if that is possible now."""
+        """Answer a waiting command if that is possible now. Return True if it was answered."""
         seat, folded = submission.seat, self._current.folded
         if self._legal_waits or seat in self._held:
             return False

@@ -1,15 +1,17 @@
 """Fan-out: sending durable commits and changed options to all subscribers of a stream. It waits for none of them.
 
-Rule 1. Commits that became durable together go to each subscriber in a single write, each as its own message.
+Rule 1. Commits that became durable together are sent to each subscriber in a single write, but each commit as its own
+        message.
 Rule 2. Seats with the same rights receive the same bytes, framed once.
-Rule 3. Options have no sequence number and are outside the chains. The options of a command are computed again only if
-        a record that they read has changed for the seat (records of the story do not count), and they are sent
-        only if they differ from the options that the seat has. Only what differs is sent
+Rule 3. Options have no sequence number and are no part of the chains. The options of a command are computed again only
+        if they read a record that has changed for the seat; records of the story do not count. They are sent only if
+        they differ from the options that the seat has, and then only the difference is sent
         (`server/stream/seat_options.py`).
-Rule 4. If bytes cannot be made for a seat, its connections receive none of them and are closed; no other connection
-        notices (SEC28).
-Rule 5. A subscriber with much unread data receives no options until it has caught up, and then only the difference to
-        the newest options. So commands that are sent again and again cannot fill a slow line with outdated options.
+Rule 4. If the bytes for a seat cannot be made, the connections of this seat receive nothing and are closed. No other
+        connection notices (SEC28).
+Rule 5. A subscriber with much unread data receives no options until it has caught up. Then it receives only the
+        difference to the newest options. So a seat that sends commands again and again cannot fill a slow line with
+        outdated options.
 """
 
 import logging
@@ -26,13 +28,13 @@ from server.stream.seat_options import NO_CHANGES, OptionChanges, Pending, SeatO
 log_ = logging.getLogger("coterie.fan_out")
 
 BROKEN: Final = 1011
-"""The WebSocket close code of a connection for which bytes could not be made."""
+"""The WebSocket close code for a connection whose bytes could not be made."""
 WRONG: Final = phrase("error-server")
 """The words that go with it."""
 
 
 Answers = Mapping["Subscriber", list[bytes]]
-"""Framed answers to commands, for some subscribers. Each follows the commits that it confirms."""
+"""Framed answers to commands, by subscriber. Each answer is sent after the commits that it confirms."""
 
 
 class Subscriber(Protocol):
@@ -43,7 +45,7 @@ class Subscriber(Protocol):
 
     @property
     def behind(self) -> bool:
-        """True if it has so much unread data that options wait (Rule 5)."""
+        """True if the connection has so much unread data that options wait (Rule 5)."""
         ...
 
     def write(self, data: bytes) -> None: ...
@@ -58,7 +60,7 @@ class FanOut:
         self.subscribers: dict[Subscriber, Seat] = {}
         self._options: dict[Seat, SeatOptions] = {}
         self._pending_options: dict[Subscriber, Pending] = {}
-        """For each subscriber that is behind, the options that it has in place of the newest (Rule 5)."""
+        """For each subscriber that is behind: the older options that it still has (Rule 5)."""
 
     def remove(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""
@@ -68,7 +70,7 @@ class FanOut:
             self._options.pop(seat, None)
 
     def forget_options(self) -> None:
-        """Compute all options again when they are next needed: the fold was replaced."""
+        """Forget all options, because the fold was replaced. They are computed again when they are next needed."""
         self._options.clear()
 
     def broadcast(self, folded: StreamFold, commits: Sequence[EncodedCommit], answers: Answers) -> None:
@@ -98,7 +100,7 @@ class FanOut:
 
     @staticmethod
     def _message(folded: StreamFold, seat: Seat, commits: Sequence[EncodedCommit]) -> bytes | None:
-        """The parts that a seat may read, framed. None if they cannot be made."""
+        """Return the parts that a seat may read, framed. Return None if they cannot be made."""
         try:
             messages = [folded.projection.message(seat, c) for c in commits]
         except Exception:
@@ -120,7 +122,7 @@ class FanOut:
         _close(broken)
 
     def _send_changes(self, subscriber: Subscriber, changes: OptionChanges) -> None:
-        """Send changed options, or note that they are pending if the subscriber is behind."""
+        """Send changed options; if the subscriber is behind, note instead that they are pending."""
         if changes.whole:
             self._pending_options.pop(subscriber, None)
             subscriber.write(changes.message)
@@ -150,7 +152,7 @@ class FanOut:
     def _changed_options(
         self, folded: StreamFold, seat: Seat, commits: Sequence[EncodedCommit]
     ) -> OptionChanges | None:
-        """The options of a seat that the commits changed. None if they cannot be computed."""
+        """Return the changes of the commits to the options of a seat. Return None if they cannot be computed."""
         changed = changed_records(seat, commits)
         if not changed:
             return NO_CHANGES
@@ -165,12 +167,12 @@ class FanOut:
             return None
 
     def whole_options(self, folded: StreamFold, subscriber: Subscriber) -> bytes:
-        """All current options of a subscriber's seat, framed. They replace its pending options."""
+        """Return all current options of a subscriber's seat, framed. The subscriber then has no pending options."""
         self._pending_options.pop(subscriber, None)
         return self.options_of(folded, subscriber.seat)
 
     def options_of(self, folded: StreamFold, seat: Seat) -> bytes:
-        """All current options of a seat, framed."""
+        """Return all current options of a seat, framed."""
         options = self._options.get(seat)
         if options is None:
             options = self._options[seat] = SeatOptions(folded.state.view(seat))

@@ -1,9 +1,11 @@
-"""Group commit: all waiting commands, decided together on the speculative fold, to be appended in a single call.
+"""Group commit: all waiting commands are decided together on the speculative fold, then appended in a single call.
 
-Rule 1. A group is undone or becomes durable as a whole. Until it is durable no client receives any of it.
-Rule 2. A refusal waits for the commits before it in its group, since it was decided on their state; but not for commits
-        of which its seat learns nothing (`tells`). They are not in the view from which it was refused, and a refusal
-        that waited for them would tell the seat that they are there.
+Rule 1. A group becomes durable as a whole, or it is undone as a whole. Until it is durable, no client receives any part
+        of it.
+Rule 2. A refusal was decided on the state after the earlier commits of its group, so it is sent only after they are
+        durable. It does not wait for a group of which its seat learns nothing (`tells`): the view from which the
+        command was refused shows nothing of that group, and a refusal that waited would tell the seat that the group
+        exists.
 """
 
 import logging
@@ -44,11 +46,13 @@ UNSAVED: Final = Refusal("unsaved")
 WEAKENED: Final = Refusal("weakened")
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
-"""Makes the chance of one command from the stream's seeds, the command's key, and the time in milliseconds."""
+"""Makes the `Chance` of one command from the sealed seeds of the stream, the key of the command, and the time in
+milliseconds."""
 
 
 class PastState(NamedTuple):
-    """The state of a table at an earlier moment, after the commit `at`. `head`: the end of the log when it was read."""
+    """The state of a table at an earlier moment, just after the commit `at`. `head`: the end of the log when this state
+    was read from it."""
 
     state: State
     at: Head
@@ -56,8 +60,8 @@ class PastState(NamedTuple):
 
 
 class Submission(msgspec.Struct, eq=False):
-    """A command on its way to a decision. `key`: the 16 bytes under which it applies once. `since`: the time in steady
-    seconds when it arrived, or when the last fact that it needs was looked up."""
+    """A command that waits for its decision. `key`: the 16 bytes under which it applies once. `since`: when the command
+    arrived, or when the last fact that it needs was read (steady seconds)."""
 
     seat: Seat
     id: bytes
@@ -65,19 +69,20 @@ class Submission(msgspec.Struct, eq=False):
     digest: bytes
     command: Command
     seen: int
-    """The number of parts for everyone that the client had received when it sent the command."""
+    """How many parts for everyone the client had received when it sent the command."""
     since: float
     subscriber: Subscriber | None = None
     answered: Callable[[str], None] | None = None
-    """For commands of the server itself: called with "" if accepted, with the refusal's code if refused."""
+    """Only for commands of the server itself. It is called with "" if the command was accepted, and with the code of
+    the refusal if it was refused."""
     past: PastState | None = None
-    """The table at the earlier moment that the command returns to or starts from."""
+    """The table at the earlier moment, if the command goes back to such a moment or starts a scene from it."""
     unfit: Refusal | None = None
-    """The refusal of a command that must not be decided. If the command has been applied already, its receipt answers
-    it instead."""
+    """The refusal, if the command must not be decided. If the command was applied already, its receipt answers it
+    instead."""
 
     def same_as(self, other: "Submission") -> bool:
-        """True if both are the same command, which applies once."""
+        """True if both are the same command, so that only one of them may apply."""
         return self.key == other.key and self.digest == other.digest
 
 
@@ -95,30 +100,31 @@ class DecidedCommit(msgspec.Struct, frozen=True, eq=False):
 
 
 class CommitGroup(msgspec.Struct, eq=False):
-    """The commands that were decided together, by their results."""
+    """Commands that were decided together, in a list for each kind of result."""
 
     decided: list[DecidedCommit] = []
     refused: list[tuple[Submission, Refusal]] = []
     applied: list[tuple[Submission, Receipt]] = []
-    """Commands that were applied before: they receive their first answer again."""
+    """Commands that had been applied before. They receive their first answer again."""
     duplicates: list[Submission] = []
-    """Commands with the key of a commit in this group: the next group answers them by its receipt."""
+    """Commands with the same key as a commit of this group. The next group answers them from the receipt of that
+    commit."""
     submissions: list[Submission] = []
-    """The submissions of `decided` and `refused` in their order. If the group is undone they are decided again."""
+    """The submissions of `decided` and `refused`, in order. If the group is undone, they are decided again."""
     early: list[tuple[Submission, Refusal]] = []
-    """Refused commands that need not wait for the group's commits (Rule 2)."""
+    """Refused commands whose answers need not wait for the commits of the group (Rule 2)."""
     audiences: set[Audience] = set()
     """The audiences of the group's commits."""
     senders: set[Seat] = set()
-    """The seats with a command that has to wait for the group."""
+    """The seats that have a command in the group whose answer waits for the group."""
 
     def tells(self, seat: Seat) -> bool:
-        """True if the group concerns this seat: it reads something of a commit, or a command of its own waits for the
-        group."""
+        """True if the group concerns this seat: the seat may read a part of one of its commits, or an answer to the
+        seat waits for the group."""
         return seat in self.senders or any(map(seat.reads, self.audiences))
 
     def refuse(self, submission: Submission, refusal: Refusal, *, waits: bool) -> None:
-        """Add a refused command. `waits`: True if it has to wait for the group in any case."""
+        """Add a refused command. `waits`: True if its answer has to wait for the group in any case."""
         if waits or self.tells(submission.seat):
             self.senders.add(submission.seat)
             self.submissions.append(submission)
@@ -146,10 +152,10 @@ class Decider:
     clock: Clock
     chance_for: ChanceFor
     outcome_unknown: Callable[[Submission], bool]
-    """True if the command may be in the log already, so that it can no longer be refused as busy."""
+    """Returns True if the command may be in the log already. Such a command must not be refused as busy."""
 
     def decide(self, folded: StreamFold, submissions: Iterable[Submission], *, fenced: bool) -> CommitGroup:
-        """Decide the commands in their order, each on the state that its predecessors left."""
+        """Decide the commands in order, each on the state after the commands before it."""
         group = CommitGroup()
         ends = dict(folded.projection.ends)
         head = folded.head
@@ -178,14 +184,14 @@ class Decider:
         return group
 
     def refusal(self, folded: StreamFold, submission: Submission, now: float) -> Refusal | None:
-        """Return why a command would be refused now, from the view of its seat alone; None if it is legal, or if only
-        its decision can show that. `now`: steady seconds."""
+        """Return the refusal that a command would get now, found from the view of its seat alone. Return None if the
+        command is legal, or if only deciding it could show that it is not. `now`: steady seconds."""
         try:
             self._check(folded, submission, folded.receipt(submission.seat.id, submission.key), now, fenced=False)
             check(folded.state, submission.seat, submission.command)
         except Refusal as refusal:
             return refusal
-        except Exception:  # a bug in a command: its decision logs it, and fails that command alone
+        except Exception:  # a bug in this command: it is logged, and the command fails, when it is decided
             return None
         return None
 
@@ -211,7 +217,7 @@ class Decider:
     def _perform(
         self, folded: StreamFold, submission: Submission, at: int, head: Head, ends: dict[Audience, End]
     ) -> DecidedCommit:
-        """Decide a command, fold its facts, and encode them for the log and for the subscribers. If any of that
+        """Decide a command, fold its facts, and encode them for the log and for the subscribers. If any of these steps
         fails, the state is unchanged."""
         state = folded.state
         mark = len(state.journal)

@@ -1,10 +1,11 @@
-"""The commands that wait at a live stream, and the commands that it answers without deciding them.
+"""The queue of commands at a live stream, and the answers to commands that are not decided.
 
-Rule 1. A command that may be in the log (its append had an unknown outcome) is neither refused nor timed out. It waits
+Rule 1. A command whose append had an unknown outcome may be in the log. It is neither refused nor timed out, but waits
         until the log has been read (`unknown_outcomes.py`).
-Rule 2. A command that is in the log is answered by its receipt, even where its copy would be refused for want of room,
-        for its age or for a fence (SEC15).
-Rule 3. At most `WAITING_MOST` commands wait. Only a copy of a command that waits already is taken beyond that.
+Rule 2. A command that is in the log is answered from its receipt: the client gets the first answer again. This holds
+        even where a new command would be refused, because the queue is full, the command is too old, or the stream is
+        fenced (SEC15).
+Rule 3. At most `WAITING_MOST` commands wait. Beyond that, only a copy of a command that waits already is queued.
 """
 
 import asyncio
@@ -20,8 +21,8 @@ from server.stream.unknown_outcomes import UnknownOutcomes
 
 
 class Intake:
-    """The queue of a live stream: the submissions to decide, the group being appended, and the submissions with an
-    unknown outcome. `wake` is set when there is a submission to decide."""
+    """The queue of a live stream: the submissions to decide, the group that is being appended, and the submissions with
+    an unknown outcome. `wake` is set when there is a submission to decide."""
 
     def __init__(self, current: CurrentFold, replies: Replies, wake: asyncio.Event) -> None:
         self.unknown = UnknownOutcomes(self._retry)
@@ -30,14 +31,14 @@ class Intake:
         self.under_way: Sequence[Submission] = ()
         """The submissions of the group that is being appended."""
         self.closing = False
-        """True once the stream is stopping: no further submission is queued."""
+        """True once the stream is stopping. From then on no submission is queued."""
         self._current = current
         self._replies = replies
         self._wake = wake
 
     @property
     def backlog(self) -> int:
-        """The number of submissions that wait to be decided."""
+        """How many submissions wait to be decided."""
         return len(self.waiting) + len(self.unknown.postponed)
 
     # Submissions that arrive
@@ -57,8 +58,8 @@ class Intake:
             self.waiting.append(submission)
 
     def _submit_again(self, submission: Submission) -> None:
-        """Queue a copy of a command with an unknown outcome. Leave the copy unanswered if this subscriber waits for the
-        command already, or if the log cannot be read to its end."""
+        """Queue a copy of a command with an unknown outcome. If this subscriber waits for that command already, or if
+        the log cannot be read to its end, the copy gets no answer."""
         if self.closing or self._current.fenced or not self.unknown.admit(submission):
             self._replies.leave_unanswered(submission)
         elif self.unknown.postponed:
@@ -68,8 +69,8 @@ class Intake:
             self._wake.set()
 
     def refuse(self, submission: Submission, refusal: Refusal) -> None:
-        """Refuse a command without deciding it. If it has been applied, it is answered by its receipt; if that is not
-        known yet, it waits until it is."""
+        """Refuse a command without deciding it. If the command was applied already, its receipt answers it instead. If
+        it is not known yet whether it was applied, it waits until that is known."""
         same = self._same(submission)
         if any(one.subscriber is submission.subscriber for one in same):
             self._replies.leave_unanswered(submission)  # the answer to the first copy answers this copy too
@@ -80,25 +81,26 @@ class Intake:
             self._replies.refuse(submission, refusal)
 
     def _turn_away(self, submission: Submission) -> None:
-        """Refuse a command because the queue is full, unless a copy of it is queued: the copy may be applied
-        (SEC15)."""
+        """Refuse a command because the queue is full. If a copy of the command is queued, the command is not refused,
+        because the copy may be applied (SEC15)."""
         same = self._same(submission)
         if any(one.subscriber is submission.subscriber for one in same):
             self._replies.leave_unanswered(submission)
         elif same:
-            self.waiting.append(submission)  # at most a single copy for each connection of its seat
+            self.waiting.append(submission)  # at most one copy for each connection of its seat
         else:
             self._give_up(submission, BUSY)
 
     def _same(self, submission: Submission) -> list[Submission]:
-        """The queued copies of this very command."""
+        """Return the queued copies of exactly this command."""
         return [one for one in (*self.under_way, *self.waiting, *self.unknown.postponed) if one.same_as(submission)]
 
     def _receipt(self, submission: Submission) -> Receipt | None:
         return self._current.folded.receipt(submission.seat.id, submission.key)
 
     def _give_up(self, submission: Submission, refusal: Refusal) -> None:
-        """Refuse a command that will not be decided. If it has been applied, repeat its first answer (SEC15)."""
+        """Refuse a command that will not be decided. If it was applied already, repeat its first answer instead
+        (SEC15)."""
         receipt = self._receipt(submission)
         if receipt is not None and receipt.digest == submission.digest:
             self._replies.accept_again(submission, receipt.ends)
@@ -113,7 +115,7 @@ class Intake:
         return taken
 
     def put_first(self, submissions: Iterable[Submission]) -> None:
-        """Decide the given submissions first."""
+        """Put these submissions first in the queue."""
         self.waiting[:0] = submissions
 
     def _retry(self, submissions: list[Submission]) -> None:
@@ -123,23 +125,26 @@ class Intake:
     # Groups that were not appended
 
     def note_unknown_outcome(self, submissions: list[Submission], sent: Iterable[DecidedCommit]) -> bool:
-        """Note that the append of the sent commits had an unknown outcome, and decide the submissions of their group
-        first of all: once the log has been read, the applied submissions are answered by their receipts. Return True
-        if an outcome was unknown before, so that the log should be left alone for a while."""
+        """Note that the append of these commits had an unknown outcome, and put the submissions of their group first in
+        the queue. Once the log has been read, those that were applied are answered from their receipts, and the rest
+        are decided again. Return True if the outcome of one of them was unknown before: then the log should be left
+        alone for a while."""
         again = any(map(self.unknown.includes, submissions))
         self.unknown.add(commit.submission for commit in sent)
         self.put_first(submissions)
         return again
 
     def refuse_unsaved(self, submissions: list[Submission], refusal: Refusal = UNSAVED) -> None:
-        """Refuse a group that the log did not take. Submissions with an unknown outcome are postponed instead."""
+        """Refuse the commands of a group that the log did not take. Commands with an unknown outcome are postponed
+        instead."""
         for submission in self.unknown.postpone(submissions):
             self._replies.refuse(submission, refusal)
         self.waiting = self.unknown.postpone(self.waiting)
 
     def refuse_forgotten(self, known: Mapping[bytes, int]) -> bool:
-        """Refuse the commands that the log knows by their keys (`known`: with the place of each) although their
-        receipts are no longer kept: they would conflict for ever. Return True if there were any."""
+        """Refuse commands whose keys the log still knows, but whose receipts are no longer kept: the log would report a
+        conflict for them again and again. `known`: these keys, each with the place of its entry. Return True if a
+        command was refused."""
         folded = self._current.folded
         old = {key for key, seq in known.items() if seq <= folded.head.seq}
         forgotten = [w for w in self.waiting if w.key in old and self._receipt(w) is None]
@@ -153,8 +158,8 @@ class Intake:
     # Submissions that cannot be decided
 
     def give_up_old(self, now: float) -> None:
-        """While the log is out of reach, refuse each command that was never sent to it and has waited for `BUSY_AFTER`
-        seconds. If the stream is stopping, leave the rest unanswered."""
+        """Called while the log is out of reach. Refuse each command that was never sent to the log and has waited for
+        `BUSY_AFTER` seconds. If the stream is stopping, leave the other commands unanswered."""
         kept: list[Submission] = []
         for submission in self.waiting:
             if now - submission.since > BUSY_AFTER and not self.unknown.includes(submission):
@@ -166,8 +171,8 @@ class Intake:
         self.waiting = kept
 
     def refuse_fenced(self) -> None:
-        """Refuse all queued commands, because the stream is fenced. Leave commands with an unknown outcome unanswered:
-        this server cannot read their result."""
+        """Refuse all queued commands, because the stream is fenced. A command with an unknown outcome is left
+        unanswered, because this server cannot read its result."""
         for submission in (*self.waiting, *self.unknown.postponed):
             if self.unknown.includes(submission):
                 self._replies.leave_unanswered(submission)
@@ -177,11 +182,11 @@ class Intake:
         self.unknown.postponed.clear()
 
     def log_was_read(self) -> None:
-        """Note that the log has been read to its end: a command with an unknown outcome is now applied, or it is still
-        queued, or it is not in the log."""
+        """Note that the log has been read to its end. Each command whose outcome was unknown has now been applied, or
+        is still queued, or is not in the log."""
         self.unknown.resolve_all_but(self.waiting)
 
     def leave_unanswered(self) -> None:
-        """Answer none of the queued commands: another process may serve this stream next."""
+        """Leave all queued commands unanswered, because another process may serve this stream next."""
         for submission in (*self.waiting, *self.unknown.postponed):
             self._replies.leave_unanswered(submission)

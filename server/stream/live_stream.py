@@ -1,17 +1,17 @@
-"""A live stream: the only place of a process where the commands of a stream are decided, appended and sent on.
+"""A live stream: the only place of a process where the commands of one stream are decided, appended and sent out.
 
-Rule 1. A single task owns the state. It decides all waiting commands on the speculative fold, appends them in a single
-        call, and only when they are in the log does any client receive any of it (durable before visible).
-Rule 2. At most one append is under way. Between two appends the fold is exactly the log's: at that moment
-        newcomers are seated and views are made (`seating.py`). For a seat to which the append tells nothing, this holds
-        during the append too (`early_answers.py`).
-Rule 3. On a conflict the group is undone, the missed entries are folded, and the group is decided again at once.
-Rule 4. If an append has an unknown outcome, the log settles it, by the keys of the commands; it is never guessed
-        (`unknown_outcomes.py`).
-Rule 5. Groups begin and are told on the beats of the store, so that the time of an answer does not depend on commands
-        that are hidden from its seat (`beat.py`).
-Rule 6. A log that cannot be folded, or turns out to be different, is the business of `log_follower.py`. The loop turns
-        the errors of a turn into the first work of the next turn.
+Rule 1. A single task owns the state. It decides all waiting commands on the speculative fold, and appends their commits
+        in a single call. Clients receive the commits only after they are in the log (durable before visible).
+Rule 2. At most one append is under way. Between two appends the fold equals the log. Only then are newcomers seated and
+        views made (`seating.py`). For a seat that learns nothing from an append, this is also done during the append
+        (`early_answers.py`).
+Rule 3. On a conflict, the group is undone, the missed entries are folded, and the group is decided again at once.
+Rule 4. If the outcome of an append is unknown, it is never guessed: the log is read, and shows by the keys of the
+        commands which of them were applied (`unknown_outcomes.py`).
+Rule 5. The stream begins to save groups, and sends their results, only on the beats of its store. So the time of an
+        answer does not depend on commands that are hidden from its seat (`beat.py`).
+Rule 6. `log_follower.py` deals with a log that cannot be folded or has become a different log. If a turn of the loop
+        raises such an error, dealing with it is the first work of the next turn.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ log_ = logging.getLogger("coterie.live_stream")
 
 class LiveStream:
     """A stream that this process serves. Its parts do the work (`_intake`, `_seating`, `_follower`, `_fan_out`); this
-    class runs them in a loop."""
+    class calls them in a loop."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class LiveStream:
         interval: SnapshotInterval = DEFAULT_INTERVAL,
         beat: Beat | None = None,
     ) -> None:
-        """`beat`: the beat of the store; without one the stream waits for no beats."""
+        """`beat`: the beats of the store; without them, the stream does not wait for beats."""
         self.stream = stream
         self._beat = beat
         self._crowd = Crowd(clock.steady())
@@ -87,9 +87,9 @@ class LiveStream:
         self._decider = Decider(clock, chance_for, self._intake.unknown.includes)
         self._task: asyncio.Task[None] | None = None
         self._group_size = GROUP_MOST
-        """The number of commands that the next group takes."""
+        """The next group takes at most this many commands."""
         self._on_beat = False
-        """True if the loop need not wait for a beat: it has just told a group on one."""
+        """True if the loop has just sent a group on a beat: then it need not wait for the next beat."""
 
     # Start and stop
 
@@ -100,7 +100,7 @@ class LiveStream:
             self._current.folded = await self._snapshots.load()
             try:
                 await self._follower.catch_up()
-            except (Diverged, Unreadable) as error:  # serve the entries before it, read-only
+            except (Diverged, Unreadable) as error:  # serve the entries before the faulty one, read-only
                 self._follower.fence(str(error))
         except (Exception, asyncio.CancelledError):
             self._log.listen(self.stream, None)
@@ -116,7 +116,7 @@ class LiveStream:
         return self._task
 
     async def stop(self) -> None:
-        """Finish the append under way and the commands that wait, then end."""
+        """Finish the append that is under way and the commands that wait, then end."""
         self._log.listen(self.stream, None)  # first: another `LiveStream` may be about to listen to the same stream
         self._intake.closing = True
         self._wake.set()
@@ -133,7 +133,7 @@ class LiveStream:
         await self._checkpoints.close()
 
     def _report(self, facts: Iterable[Fact]) -> None:
-        """Report durable facts, but not the facts that were in the log before the start."""
+        """Report durable facts. Facts that were in the log before the start are not reported."""
         if self._task is not None and self._on_durable is not None:
             self._on_durable(facts)
 
@@ -141,7 +141,7 @@ class LiveStream:
 
     @property
     def folded(self) -> StreamFold:
-        """The fold of the log. While an append is under way, its state includes commits that are not yet durable."""
+        """The fold of the log. While an append is under way, its state contains commits that are not yet durable."""
         return self._current.folded
 
     @property
@@ -156,17 +156,17 @@ class LiveStream:
 
     @property
     def backlog(self) -> int:
-        """The number of commands that wait to be decided."""
+        """How many commands wait to be decided."""
         return self._intake.backlog
 
     @property
     def idle(self) -> bool:
-        """True if the stream has no subscriber, no arrival and no waiting command."""
+        """True if the stream has no subscriber, no arriving connection and no waiting command."""
         return not (self.subscribers or self._seating.arrivals or self.backlog)
 
     @property
     def unsure(self) -> bool:
-        """True if the log may be different from the fold and has not been asked yet."""
+        """True if the log may differ from the fold, and this has not been checked yet."""
         return self._follower.unsure or bool(self._follower.reload_reason)
 
     # Requests
@@ -176,15 +176,16 @@ class LiveStream:
         self._intake.submit(submission)
 
     def refuse(self, submission: Submission, refusal: Refusal) -> None:
-        """Refuse a command without deciding it, unless it is or may be applied (`Intake.refuse`)."""
+        """Refuse a command without deciding it. If it was applied or may be applied, it is answered as `Intake.refuse`
+        says."""
         self._intake.refuse(submission, refusal)
 
     def refuse_unread(self, subscriber: Subscriber, id_: bytes, refusal: Refusal) -> None:
-        """Refuse a command that could not be decoded, by the id under which it was sent."""
+        """Refuse a command that could not be decoded. `id_` is the id under which it was sent."""
         self._replies.refuse_unread(subscriber, id_, refusal)
 
     def seat(self, subscriber: Subscriber, arrive: Callable[[], bool]) -> None:
-        """Add a subscriber when the fold is exactly the log's (`Seating.seat`)."""
+        """Add a subscriber once its view equals the log's (`Seating.seat`)."""
         self._seating.seat(subscriber, arrive)
 
     def unseat(self, subscriber: Subscriber) -> None:
@@ -192,30 +193,30 @@ class LiveStream:
         self._fan_out.remove(subscriber)
 
     def when_still(self, act: Callable[[], None], seat: Seat | None = None) -> None:
-        """Call a function when the fold is exactly the log's; or, if it reads only the view of this seat, when that
-        view is (`Seating.when_still`)."""
+        """Call a function once the fold equals the log. If the function reads only the view of `seat`, it is enough
+        that this view equals the log's (`Seating.when_still`)."""
         self._seating.when_still(act, seat)
 
     def show_all_anew(self, why: Words) -> None:
-        """Send the whole view to every subscriber, with the reason, when the fold is exactly the log's."""
+        """Send the whole view to every subscriber, with the reason, once the fold equals the log."""
         self.when_still(lambda: self._seating.show_all_anew(why))
 
     def look_around(self) -> None:
-        """Compare the fold with the log soon: a hint of another process's commit may have been lost."""
+        """Compare the fold with the log soon: the message about another process's commit may have been lost."""
         self._follower.look_around()
 
     def send_pending_options(self) -> None:
-        """Send the postponed options to every slow subscriber that has caught up with its messages."""
+        """Send pending options to every slow subscriber that has caught up."""
         self._fan_out.send_pending_options()
 
     def options_of(self, seat: Seat) -> bytes:
-        """The framed options that a seat has now."""
+        """Return the present options of a seat, framed."""
         return self._fan_out.options_of(self.folded, seat)
 
     def welcome(
         self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
     ) -> bytes:
-        """The first messages for a connection, framed (`Seating.welcome`)."""
+        """Return the first messages for a connection, framed (`Seating.welcome`)."""
         return self._seating.welcome(subscriber, missing=missing, why=why)
 
     # The loop
@@ -228,8 +229,8 @@ class LiveStream:
             self._intake.leave_unanswered()
 
     async def _serve(self) -> None:
-        """Take turn after turn. An error leaves a mark in the follower, which the next turn deals with first.
-        If the log is out of reach, the pause before the next turn is here."""
+        """Run turn after turn. An error sets a mark in the follower, and the next turn deals with that first. If the
+        log is out of reach, this loop pauses before the next turn."""
         pause = RETRY_FIRST
         while not (self._intake.closing and not self._intake.waiting):
             if not self._wake.is_set():
@@ -261,7 +262,7 @@ class LiveStream:
                 self._wake.set()
 
     async def _next_beat(self) -> None:
-        """Wait for the next beat, if this stream waits for beats now, and give the answers that are due."""
+        """Wait for the next beat if this stream waits for beats at present. Then send the answers that are due."""
         if self._beat is not None and not self._crowd.here(self._clock.steady()):
             await self._beat.wait()
         self._replies.give_due()
@@ -342,8 +343,8 @@ class LiveStream:
             raise LogError("it refused an append after its own last entry, and has no later entry")
 
     async def _append(self, group: CommitGroup) -> Appended | Conflict:
-        """Append a group, and return the outcome on a beat. On each beat, answer the seats to which the group tells
-        nothing. Raises `LogError`."""
+        """Append a group. Return the outcome on a beat. On each beat in between, answer the seats that learn nothing
+        from the group. Raises `LogError`."""
         if self._beat is None or self._crowd.here(self._clock.steady()):
             self._replies.give_due()
             return await self._save(group)
@@ -365,7 +366,7 @@ class LiveStream:
             append.cancel()
 
     async def _save(self, group: CommitGroup) -> Appended | Conflict:
-        """Append a group, and measure how long that takes. Raises `LogError`."""
+        """Append a group, and measure how long this takes. Raises `LogError`."""
         since = self._clock.steady()
         outcome = await self._log.append(self.stream, self.folded.head, [commit.pending for commit in group.decided])
         now = self._clock.steady()
@@ -378,7 +379,7 @@ class LiveStream:
         return outcome
 
     def _make_visible(self, group: CommitGroup) -> None:
-        """Record that a group is durable, and send it to the subscribers; then answer the refused commands of it."""
+        """Record that a group is durable, send it to the subscribers, and then answer its refused commands."""
         folded = self.folded
         for commit in group.decided:
             folded.record_durable(

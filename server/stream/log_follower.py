@@ -1,12 +1,13 @@
-"""Following the log: commits of other processes, and a log that turns out to be different.
+"""Keeps a fold equal to its log: folds the commits of other processes, and deals with a log that is not as expected.
 
-Rule 1. Every entry is folded in order, sent to the subscribers, and reported, as the stream's own commits are.
-Rule 2. An entry that cannot be folded fences the stream: it stays readable, refuses commands and raises an alarm, until
-        the log can be read to its end.
-Rule 3. If the log is on another branch or has lost its tail, it is folded again from its beginning. The new fold takes
-        the place of the old fold in a single step, and every subscriber receives the whole view with the reason. If the
-        log still holds the last folded entry, the fold is kept.
-Rule 4. A failed read leaves a mark (`reload_reason`, `unsure`), so that the next turn of the loop looks again.
+Rule 1. Every entry of another process is folded in order, sent to the subscribers and reported, like the commits of
+        this stream itself.
+Rule 2. An entry that cannot be folded fences the stream: people can still read the table, commands are refused, and an
+        alarm is raised, until the log can be read to its end.
+Rule 3. If the log is on another branch or has lost its end, it is folded again from its beginning. The new fold
+        replaces the old one in a single step, and every subscriber receives the whole view with the reason. If the log
+        still holds the last folded entry, the old fold is kept.
+Rule 4. A failed read sets a mark (`reload_reason`, `unsure`), so that the next turn of the loop tries again.
 """
 
 import asyncio
@@ -60,14 +61,14 @@ class LogFollower:
         wake: asyncio.Event,
     ) -> None:
         self.reload_reason = NO_WORDS
-        """The reason why the log has to be folded again from its beginning; `NO_WORDS` while the fold is the log's."""
+        """The reason why the log has to be folded again from its beginning; `NO_WORDS` if it need not be."""
         self.unsure = False
-        """True while the log may hold entries that this process was not sent."""
+        """True while the log may hold entries that this process has not been sent."""
         self.received: list[Entry] = []
-        """Entries of other processes, not yet folded."""
+        """Entries of other processes that are not yet folded."""
         self.other_writer = False
-        """True if another process has just appended: the next append waits for one round trip, or that process would
-        lose every race."""
+        """True if another process has just appended. Then the next append of this process waits for one round trip to
+        the log; otherwise the other process would lose every race."""
         self._current = current
         self._log = log
         self._intake = intake
@@ -86,15 +87,15 @@ class LogFollower:
         return bool(self.received) or self.unsure
 
     def receive(self, _stream: str, entries: list[Entry]) -> None:
-        """Take entries that another process appended. An empty list means that listening began, perhaps again after
-        an interruption: entries may have been missed."""
+        """Receive entries that another process appended. An empty list means that listening has begun, perhaps again
+        after an interruption, so entries may have been missed."""
         self.received.extend(entries)
         if not entries:
             self.unsure = True
         self._wake.set()
 
     def look_around(self) -> None:
-        """Compare the fold with the log soon: a hint may have been lost on its way."""
+        """Compare the fold with the log soon: a message about new entries may have been lost."""
         self.unsure = True
         self._wake.set()
 
@@ -122,7 +123,7 @@ class LogFollower:
             raise
 
     async def absorb(self, entries: Sequence[Entry]) -> None:
-        """Fold and send the given entries, and read the entries that are missing between them and after them."""
+        """Fold and send these entries. Entries that are missing between them or after them are read from the log."""
         current, commits = self._current, list[EncodedCommit]()
         try:
             for entry in sorted(entries):
@@ -158,8 +159,8 @@ class LogFollower:
         return encoded
 
     async def _verify(self) -> None:
-        """Compare the fold's head with the log's, and read on where the log is longer. Raises `Diverged`, `Unreadable`,
-        `LogError`."""
+        """Compare the fold's head with the head of the log. If the log is longer, read its new entries. Raises
+        `Diverged`, `Unreadable`, `LogError`."""
         current = self._current
         head = await self._log.head(current.stream)
         known = current.folded.head
@@ -177,10 +178,10 @@ class LogFollower:
     # Folding a log that turns out to be different
 
     async def reload(self) -> None:
-        """Fold the log again from its beginning, and send every subscriber the whole view with the reason; or keep the
-        fold, if the log still holds its last entry. Raises `LogError` if the log is out of reach, or still says that it
-        is different without being so: the loop tries again after a pause. Raises `Unreadable` if an entry after the
-        fold cannot be folded."""
+        """Fold the log again from its beginning, and send every subscriber the whole view with the reason. If the log
+        still holds the last folded entry, keep the fold instead. Raises `LogError` if the log is out of reach, or if it
+        still reports a difference that is not there: the loop tries again after a pause. Raises `Unreadable` if an
+        entry after the fold cannot be folded."""
         current = self._current
         if await self._still_has(current.folded.head):
             self.reload_reason = NO_WORDS
@@ -221,8 +222,8 @@ class LogFollower:
         return [Head(entry.seq, entry.chain) for entry in found] == [head]
 
     async def _go_on(self) -> None:
-        """Fold the later entries of a log that was said to be different and is not. Raises `LogError` if there are
-        none, and `Unreadable`."""
+        """Fold the later entries of a log that seemed to be different but is not. Raises `LogError` if there are no
+        later entries, and `Unreadable`."""
         before = self._current.folded.head
         try:
             await self.catch_up()
@@ -233,7 +234,7 @@ class LogFollower:
             raise
         if self._current.folded.head == before:
             raise LogError("it contradicts itself: its head is another than its last entry, which is unchanged")
-        self.unsure = True  # a fence may be over
+        self.unsure = True  # the reason for a fence may be gone
 
     def fence(self, why: str) -> None:
         """Refuse all commands, because the log holds an entry that cannot be folded."""

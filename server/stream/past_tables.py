@@ -1,5 +1,6 @@
-"""The state of a table at an earlier moment, read from the log for two commands: taking back everything since then
-(`take_back.py`), and starting a new scene from there (`fork_scene.py`). It is sent to no seat."""
+"""Reads from the log the state that a table had at an earlier moment. Two commands need it: the one that takes back all
+later acts (`take_back.py`), and the one that starts a new scene from that moment (`fork_scene.py`). This state is sent
+to no seat."""
 
 import logging
 from typing import Final
@@ -24,8 +25,8 @@ UNREAD: Final = Refusal("unread")
 
 
 async def past_state(log: EventLog, stream: str, now: StreamFold, seat: Seat, moment: int) -> PastState:
-    """Return the full state of a live table at the moment when a seat had received this many parts. Raises `Refusal` if
-    the scene had not begun by then, if the moment is not in the past, or if the log cannot be read."""
+    """Return the full state that a live table had at the moment when `seat` had received this many parts. Raises
+    `Refusal` if the scene had not begun by then, if the moment is not in the past, or if the log cannot be read."""
     head = now.head
     if moment >= moment_of(now.projection.ends, seat):
         raise NOTHING_SINCE
@@ -37,9 +38,9 @@ async def past_state(log: EventLog, stream: str, now: StreamFold, seat: Seat, mo
 
 
 async def past_scene_state(log: EventLog, stream: str, moment: int) -> PastState:
-    """Return the full state of a closed scene at the moment when the Storyteller had received this many parts. Raises
-    `Refusal` if the scene had not begun by then, or if its log is gone or damaged; `LogError` if the log is out of
-    reach, or this program is too old to read it."""
+    """Return the full state that a closed scene had at the moment when the Storyteller had received this many parts.
+    Raises `Refusal` if the scene had not begun by then, or if its log is missing or damaged. Raises `LogError` if the
+    log is out of reach, or if this program is too old to read it."""
     head = await log.head(stream)
     if not head.seq:
         raise NOT_HERE

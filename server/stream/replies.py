@@ -1,5 +1,5 @@
-"""Replies to commands: accepted, refused, or none. The command of a client is answered over its connection; a command
-of the server itself is answered by calling its `answered`."""
+"""Replies to commands: accepted, refused, or no reply. A command of a client is answered over its connection. A command
+of the server itself is answered by a call of its function `answered`."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ class Replies:
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
         self._due: list[Callable[[], None]] = []
-        """Answers that are given on the next beat, in their order."""
+        """Answers that are sent on the next beat, in order."""
 
     @property
     def any_due(self) -> bool:
@@ -39,7 +39,7 @@ class Replies:
         return bool(self._due)
 
     def accept_again_later(self, submission: Submission, ends: Ends) -> None:
-        """Answer a copy of an applied command on the next beat."""
+        """On the next beat, give a copy of an applied command the same answer that the command got."""
         self._due.append(partial(self.accept_again, submission, ends))
 
     def refuse_later(self, submission: Submission, refusal: Refusal) -> None:
@@ -47,16 +47,16 @@ class Replies:
         self._due.append(partial(self.refuse, submission, refusal))
 
     def give_due(self) -> None:
-        """Give the answers that waited for this beat. On a beat this comes before all other work, so that its time does
-        not depend on that work."""
+        """Send the answers that waited for this beat. On a beat this is done before all other work, so that the time of
+        these answers does not depend on other work."""
         due, self._due = self._due, []
         for answer in due:
             answer()
 
     def accept(self, durable: Iterable[tuple[Submission, Ends]]) -> dict[Subscriber, list[bytes]]:
-        """Accept durable commands, each with the ends of the audiences after it. The server's own commands are answered
-        here. The answers for connections are returned, framed, because each has to follow the commits that it
-        confirms."""
+        """Accept durable commands. Each comes with the ends of the audiences after it. Commands of the server itself
+        are answered here. Answers for connections are returned, framed, because each has to be sent after the commits
+        that it confirms."""
         answers: dict[Subscriber, list[bytes]] = {}
         for submission, ends in durable:
             if submission.subscriber is not None:
@@ -66,7 +66,7 @@ class Replies:
         return answers
 
     def accept_again(self, submission: Submission, ends: Ends) -> None:
-        """Answer a copy of an applied command as the command itself was answered."""
+        """Give a copy of an applied command the same answer that the command got."""
         for subscriber, answers in self.accept([(submission, ends)]).items():
             subscriber.write(b"".join(answers))
 
@@ -94,14 +94,14 @@ class Replies:
 
     @staticmethod
     def leave_unanswered(submission: Submission) -> None:
-        """Send no answer: the client sends the command again after its next connection, and learns the outcome then.
-        The server's own commands are answered as busy, for their senders also try again."""
+        """Send no answer. The client sends the command again after it has reconnected, and learns the outcome then. A
+        command of the server itself is answered as busy, because its sender also tries again."""
         if submission.answered is not None:
             submission.answered(BUSY.code)
 
 
 def _accepted(subscriber: Subscriber, submission: Submission, ends: Ends) -> bytes:
-    """The frame `accepted`. If it cannot be made, end the connection and return no bytes (SEC28)."""
+    """Return the frame `accepted`. If it cannot be made, end the connection and return no bytes (SEC28)."""
     try:
         return frame(write(frames.Accepted(submission.id, Projection.position(submission.seat, ends))))
     except Exception:

@@ -1,11 +1,13 @@
-"""The options of a seat as its subscribers hold them, and the messages that bring them up to date.
+"""The options of a seat: what its subscribers have received, and the messages that update them.
 
-Rule 1. All subscribers of a seat that are not behind hold the same lists of options and the same numbered parts
-        (`server/fold/option_numbers.py`). So a change is encoded and framed once for all of them.
-Rule 2. A subscriber that was behind gets the parts that were numbered meanwhile, and the difference between its lists
-        and the newest lists.
-Rule 3. Parts of closed options are kept, because most of them are open again in a later turn. After many numbers, all
-        subscribers get all options again, and the numbers begin anew.
+Rule 1. All subscribers of a seat have the same lists of options and the same numbered parts
+        (`server/fold/option_numbers.py`), except subscribers that are behind. So a change is encoded and framed once
+        for all of them.
+Rule 2. When a subscriber that was behind has caught up, it gets the parts that were numbered in the meantime, and the
+        difference between the lists that it has and the newest lists.
+Rule 3. When an option is closed, its parts are kept, because most options are open again in a later turn. Once very
+        many numbers are in use (`OPTION_NUMBERS_MOST`), all subscribers get all options again, and the numbers start
+        again from 1.
 """
 
 import logging
@@ -24,16 +26,17 @@ from server.protocol.websocket_framing import frame
 log_ = logging.getLogger("coterie.seat_options")
 
 Numbers = tuple[int, ...]
-"""The options of a command, in order, by their numbers."""
+"""The numbers of a command's options, in the order of the options."""
 
 
 class OptionChanges(NamedTuple):
-    """The options that a commit changed. If `whole`, the message holds all options of the seat."""
+    """The changes to the options of a seat after a commit. If `whole` is True, the message holds all options of the
+    seat."""
 
     message: bytes = b""
     """The framed message; empty if no option changed."""
     before: Mapping[str, Numbers] = {}
-    """For each command whose options changed, the options before."""
+    """For each command whose options changed: the numbers of its options before the change."""
     last: int = 0
     """The highest number before the change."""
     whole: bool = False
@@ -43,8 +46,8 @@ NO_CHANGES: Final = OptionChanges()
 
 
 class Pending(NamedTuple):
-    """The options of a subscriber that is behind: parts up to the number `last`, and the lists that it holds of the
-    commands whose options changed since."""
+    """The options that a subscriber that is behind has received: the parts with numbers up to `last`; and in `held`,
+    for each command whose options have changed since, the list that the subscriber still has."""
 
     last: int
     held: dict[str, Numbers]
@@ -71,7 +74,7 @@ def log_failed_offer(command: str, error: Exception) -> None:
 
 
 class SeatOptions:
-    """The options of a seat, as its subscribers received them."""
+    """The options of a seat, as its subscribers have received them."""
 
     def __init__(self, view: View) -> None:
         self._offers = Offers(view, log_failed_offer)
@@ -81,15 +84,15 @@ class SeatOptions:
         self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
 
     def _renumber(self) -> None:
-        """Begin the numbers anew, for the options that are open now."""
+        """Number the open options again, starting from 1."""
         self._numbers = OptionNumbers()
         for command, (options, _) in self._open.items():
             self._open[command] = OpenOptions(options, tuple(map(self._numbers.of, options)))
         self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
 
     def _renew(self, changed: Set[RecordKey]) -> dict[str, Numbers]:
-        """Compute the options again after these records changed. Return the numbers before, for each command with
-        different options."""
+        """Compute the options again after these records changed. Return, for each command whose options now differ, the
+        numbers of its options before."""
         differing: dict[str, Numbers] = {}
         for command, options in self._offers.renew(changed):
             before = self._open.get(command, CLOSED)
@@ -107,7 +110,7 @@ class SeatOptions:
         return (number for found in self._open.values() for number in found.numbers)
 
     def changes(self, changed: Set[RecordKey]) -> OptionChanges:
-        """The options that differ after these records changed."""
+        """Return the changes to the options after these records changed."""
         last = self._numbers.last
         before = self._renew(changed)
         if not before:
@@ -137,7 +140,8 @@ class SeatOptions:
         return message.framed()
 
     def _difference(self, command: str, held: Numbers) -> bytes:
-        """The change to the options of a command from this list to the newest, encoded; empty if they are equal."""
+        """Return the encoded change from the list `held` to the newest list of this command's options; empty if both
+        are equal."""
         now = self._open.get(command, CLOSED).numbers
         if held == now:
             return b""
@@ -148,8 +152,8 @@ class SeatOptions:
         return encode_offer(self._numbers.of_text(command), at, len(held) - at - end, now[at : len(now) - end])
 
     def whole(self) -> bytes:
-        """All options of the seat, framed. Forget the parts of closed options, because the subscriber does not receive
-        them."""
+        """Return all options of the seat, framed. The parts of closed options are forgotten, because the subscriber
+        does not receive them."""
         self._numbers.forget_closed(self._numbers_of_open())
         message, sent = _OptionMessages(whole=True), set[int]()
         for command, (_, numbers) in sorted(self._open.items()):
@@ -160,8 +164,8 @@ class SeatOptions:
 
 
 class _OptionMessages:
-    """Messages of options. Many options are split into several messages, so that a page on a slow line receives a
-    message now and then and does not take the line for dead."""
+    """The messages that carry options. A large number of options is split into several messages. So a page on a slow
+    line receives a message from time to time, and does not believe that the line is dead."""
 
     def __init__(self, *, whole: bool) -> None:
         self._whole = whole
@@ -174,7 +178,7 @@ class _OptionMessages:
         self._size = 0
 
     def add(self, parts: Iterable[EncodedPart], offer: bytes) -> None:
-        """Add an offer, after the parts that it needs and that were not sent yet."""
+        """Add an offer, and before it those of its parts that were not sent yet."""
         for part in parts:
             self._make_room(len(part.data))
             self._parts[part.kind].append(part.data)
@@ -193,7 +197,7 @@ class _OptionMessages:
         self._begin()
 
     def framed(self) -> bytes:
-        """The messages, framed; nothing if there is nothing to say."""
+        """Return the messages, framed; no bytes if no option changed."""
         if self._size or (self._whole and not self._messages):
             self._end()
         return b"".join(map(frame, self._messages))

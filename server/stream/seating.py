@@ -1,11 +1,11 @@
-"""Seating a connection at a live stream, and the first messages that it receives.
+"""Seats connections at a live stream, and makes the first messages that they receive.
 
-Rule 1. A connection is seated only while its view is exactly the log's: never at commits that are not yet durable, and
-        never at commits that the log has lost. The live stream's loop calls `let_in` and `let_in_unless` at the right
+Rule 1. A connection is seated only while its view equals the log's: it must not see commits that are not yet durable,
+        nor commits that the log has lost. The loop of the live stream calls `let_in` and `let_in_unless` at the right
         moments.
-Rule 2. A connection is added to the subscribers and receives its welcome in a single step, without an await between: it
-        misses no commit and receives none twice.
-Rule 3. If its view cannot be made, the connection ends, and no other connection notices (SEC28).
+Rule 2. A connection is added to the subscribers and receives its welcome in a single step, without an await in between.
+        So it misses no commit and receives no commit twice.
+Rule 3. If the view for a connection cannot be made, this connection ends, and no other connection notices (SEC28).
 """
 
 import asyncio
@@ -29,12 +29,12 @@ log_ = logging.getLogger("coterie.seating")
 
 
 STEPS_TO_ANSWER: Final = 6
-"""Steps of the event loop after which a task that was let in has sent its answer."""
+"""After this many steps of the event loop, a task that was let in has sent its answer."""
 
 
 class Arrival(NamedTuple):
-    """A function to call when the fold is exactly the log's; or, if it reads only the view of a `seat`, when that view
-    is."""
+    """A function to call once the fold equals the log. If the function reads only the view of `seat`, it is called once
+    that view equals the log's."""
 
     act: Callable[[], None]
     seat: Seat | None
@@ -47,7 +47,7 @@ class Seating:
         self, current: CurrentFold, fan_out: FanOut, log: EventLog, counters: Counters, wake: asyncio.Event
     ) -> None:
         self.arrivals: list[Arrival] = []
-        """The arrivals that wait, in their order."""
+        """The arrivals that wait, in order."""
         self._current = current
         self._fan_out = fan_out
         self._log = log
@@ -55,8 +55,8 @@ class Seating:
         self._wake = wake
 
     def seat(self, subscriber: Subscriber, arrive: Callable[[], bool]) -> None:
-        """Add a subscriber when its view is exactly the log's. `arrive` then writes the welcome, in the same step; it
-        returns False if the connection has ended meanwhile."""
+        """Add a subscriber once its view equals the log's. In the same step `arrive` writes the welcome; it returns
+        False if the connection has ended in the meantime."""
 
         def seated() -> None:
             self._fan_out.subscribers[subscriber] = subscriber.seat
@@ -71,20 +71,20 @@ class Seating:
         self.when_still(seated, subscriber.seat)
 
     def when_still(self, act: Callable[[], None], seat: Seat | None = None) -> None:
-        """Call a function when the fold is exactly the log's. If it reads only the view of a seat, name the seat: it is
-        then called when that view is exactly the log's."""
+        """Call a function once the fold equals the log. If the function reads only the view of one seat, name this
+        seat: then the function is called as soon as that view equals the log's."""
         self.arrivals.append(Arrival(act, seat))
         self._wake.set()
 
     def let_in(self) -> None:
-        """Seat all arrivals. The fold must be exactly the log's, or as much of the log as can be read."""
+        """Seat all arrivals. The fold must equal the log, or as much of the log as can be read."""
         arrivals, self.arrivals = self.arrivals, []
         for arrival in arrivals:
             arrival.act()
 
     def let_in_unless(self, concerned: Callable[[Seat], bool]) -> bool:
-        """Seat the arrivals whose view is exactly the log's while a group is being saved: those of the seats that it
-        does not concern. The rest wait on. Return True if there were any."""
+        """While a group is being saved, seat the arrivals whose seats the group does not concern: their views equal the
+        log's. All other arrivals go on waiting. Return True if an arrival was seated."""
         arrivals, self.arrivals = self.arrivals, []
         waiting: list[Arrival] = []
         for arrival in arrivals:
@@ -97,17 +97,18 @@ class Seating:
 
     @staticmethod
     async def pause() -> None:
-        """Let the tasks that were just let in send their answers, such as the odds of a draft, before other work delays
-        them: work on a hidden command would show in their times."""
+        """Wait until the tasks that were just let in have sent their answers, such as the odds of a draft. If they had
+        to wait for other work, a seat could learn from the time of its answer that a hidden command was being worked
+        on."""
         for _ in range(STEPS_TO_ANSWER):
             await asyncio.sleep(0)
 
     def welcome(
         self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
     ) -> bytes:
-        """The first messages for a connection, framed. `missing`: the messages that a resuming client lacks. Without
-        them it receives the whole view, and after its options the earlier part of the story. `why` tells a client why
-        its records are no longer valid."""
+        """Return the first messages for a connection, framed. `missing`: the messages that a client missed, if it
+        resumes. Without them the client receives the whole view, then its options, and then the earlier part of the
+        story. `why` tells a client why the records that it has are no longer valid."""
         seat = subscriber.seat
         self._counters.resumes += missing is not None
         projection, resumed = self._current.folded.projection, missing is not None

@@ -1,11 +1,12 @@
-"""Commands with an unknown outcome: they were sent to the log, and its reply was lost.
+"""Commands with an unknown outcome: they were sent to the log, and the reply of the log was lost.
 
-Rule 1. The command is neither refused nor timed out, from any connection, until the log has been read. Then it is
-        answered by its receipt, or decided again first of all, and it applies exactly once (INV5, SEC15).
-Rule 2. While the log takes no appends, the command is postponed and tried again at intervals: a restart of the log may
-        bring the append back (FLT5).
-Rule 3. A connection that sends the command again waits as well, once, and the number of waiting connections is bounded
-        (INV10).
+Rule 1. Until the log has been read, such a command is neither refused nor timed out, from whatever connection it comes.
+        After that it is answered from its receipt if it was applied; otherwise it is decided again before all other
+        commands. So it applies exactly once (INV5, SEC15).
+Rule 2. While the log takes no appends, the command is postponed and tried again at intervals: when the log restarts,
+        the lost append may turn out to be in it (FLT5).
+Rule 3. If another connection sends a copy of the command, this connection waits too, but for one answer only. The
+        number of waiting connections is limited (INV10).
 """
 
 import asyncio
@@ -17,29 +18,29 @@ from server.stream.group_commit import Submission
 
 
 class UnknownOutcomes:
-    """The commands of a stream that have an unknown outcome. `retry` receives the postponed commands when it is time
-    to decide them again."""
+    """The commands of a stream that have an unknown outcome. `retry` takes the postponed commands when they have to be
+    decided again."""
 
     def __init__(self, retry: Callable[[list[Submission]], None]) -> None:
         self.sent: dict[tuple[bytes, bytes], set[Subscriber | None]] = {}
-        """The connections that wait for each command, by the command's key and digest. A command with the same key but
-        another digest was never sent."""
+        """The connections that wait for each command, by the key and digest of the command. A command with the same key
+        but another digest was never sent to the log."""
         self.postponed: list[Submission] = []
         """Postponed commands, and copies of them that arrived since."""
         self._retry = retry
 
     def includes(self, submission: Submission) -> bool:
-        """True if the outcome of this very command is unknown."""
+        """True if the outcome of exactly this command is unknown."""
         return (submission.key, submission.digest) in self.sent
 
     def add(self, submissions: Iterable[Submission]) -> None:
-        """Note that the given commands were sent and their outcome is unknown."""
+        """Note that these commands were sent to the log and that their outcome is unknown."""
         for submission in submissions:
             self.sent.setdefault((submission.key, submission.digest), set()).add(submission.subscriber)
 
     def admit(self, submission: Submission) -> bool:
-        """Let a copy of a command with an unknown outcome wait for it. Return False if its connection waits already,
-        for an id is answered once, or if too many wait."""
+        """Let a copy of a command with an unknown outcome wait with the command. Return False if the connection of the
+        copy waits already, because an id is answered once; or if too many connections wait."""
         waiters = self.sent[submission.key, submission.digest]
         if submission.subscriber in waiters or sum(map(len, self.sent.values())) >= WAITERS_MOST:
             return False
@@ -47,19 +48,19 @@ class UnknownOutcomes:
         return True
 
     def resolve(self, submissions: Iterable[Submission]) -> None:
-        """Note that the outcome of the given commands is known."""
+        """Note that the outcome of these commands is known now."""
         if self.sent:
             for submission in submissions:
                 self.sent.pop((submission.key, submission.digest), None)
 
     def resolve_all_but(self, waiting: Iterable[Submission]) -> None:
-        """Note that the log was read to its end, so that every applied command has a receipt. The waiting and the
-        postponed commands are decided again; the outcome of all remaining commands is settled."""
+        """Note that the log was read to its end, so that every applied command has a receipt. Commands that are waiting
+        or postponed are decided again. All other commands have a known outcome now."""
         kept = {(submission.key, submission.digest) for submission in (*waiting, *self.postponed)}
         self.sent = {sent: waiters for sent, waiters in self.sent.items() if sent in kept}
 
     def postpone(self, submissions: Iterable[Submission]) -> list[Submission]:
-        """Postpone each command with an unknown outcome. Return the rest."""
+        """Postpone each of these commands whose outcome is unknown. Return the others."""
         rest: list[Submission] = []
         had = bool(self.postponed)
         for submission in submissions:
@@ -69,7 +70,7 @@ class UnknownOutcomes:
         return rest
 
     def retry(self) -> None:
-        """Pass on the postponed commands. A copy that is refused anyway (`unfit`) comes after the command itself, so
-        that it can be answered by the command's receipt."""
+        """Return the postponed commands to the queue, to be decided again. A copy that must be refused (`unfit`) comes
+        after the command itself: if the command is applied, its receipt answers the copy too."""
         postponed, self.postponed = sorted(self.postponed, key=lambda submission: submission.unfit is not None), []
         self._retry(postponed)

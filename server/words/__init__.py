@@ -1,1 +1,2 @@
-"""The texts of each language (`domain/words/LANGUAGE`), for exports, replay, the command line and HTTP."""
+"""The texts of each language, read from `domain/words/LANGUAGE`. Exports, replays, the command line and HTTP use
+them."""

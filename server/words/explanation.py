@@ -1,5 +1,5 @@
-"""Why a roll came to its result, in words that follow from its figures (D4 to D7, D11, S4). The log stores them for no
-roll: the page has the same rules in `web/src/text/explanation.ts`."""
+"""Explains the result of a roll in words, computed from the numbers of the roll (D4 to D7, D11, S4). The log does not
+store these words. The page computes the same words by the same rules, in `web/src/text/explanation.ts`."""
 
 from typing import Final, Protocol
 
@@ -10,7 +10,7 @@ AS_IT_WAS: Final = "as-it-was"
 
 
 class Judged(Protocol):
-    """The figures of a roll: a `Roll`, a `Rolled` or a `Verdict`."""
+    """The numbers of a roll; a `Roll`, a `Rolled` and a `Verdict` have them."""
 
     @property
     def faces(self) -> Faces: ...
@@ -27,8 +27,9 @@ class Judged(Protocol):
 
 
 def explanation(made: Judged, *, willpower: bool) -> Words:
-    """Return the explanation of a roll: its figures, then what they do not say (`why`). `willpower`: a point of
-    Willpower was spent on the roll. A sentence that an older version stored is the whole explanation."""
+    """Return the explanation of a roll: the calculation in numbers, then `why`, the reason that the numbers do not
+    show. `willpower`: a point of Willpower was spent on the roll. If an older version stored a sentence with the roll,
+    that sentence is the whole explanation."""
     if not made.faces or made.result == "untold" or made.why.id == AS_IT_WAS:
         return made.why
     figures = figures_in_words(made, willpower=willpower)
@@ -36,17 +37,18 @@ def explanation(made: Judged, *, willpower: bool) -> Words:
 
 
 def figures_in_words(made: Judged, *, willpower: bool) -> Words:
-    """Return the figures of a roll in words: "3 successes − 1 = 2."."""
+    """Return the calculation of a roll's result in words, such as "3 successes − 1 = 2."."""
     ones = sum(value < 0 for value in made.worth)
     tens = sum(value - 1 for value in made.worth if value > 1)
     dice = made.successes - ones + tens
-    bought = willpower and made.net == max(dice, 0) + 1  # under rules in which Willpower adds dice, it is none of these
+    bought = willpower and made.net == max(dice, 0) + 1  # False under rules where Willpower adds dice, not a success
     words = sum_in_words(made, ones, tens, dice)
     return phrase("why-with-willpower", dice=words, net=made.net) if bought else words
 
 
 def sum_in_words(made: Judged, ones: int, tens: int, dice: int) -> Words:
-    """Return the sum of the dice in words: successes, less `ones`, more `tens` that count twice, is `dice`."""
+    """Return the calculation of the sum in words: the successes, minus `ones`, plus `tens` (dice that count twice); the
+    sum is `dice`."""
     successes = made.successes
     if not successes and ones:
         return phrase("why-only-ones", ones=ones)
@@ -65,6 +67,6 @@ def sum_in_words(made: Judged, ones: int, tens: int, dice: int) -> Words:
 
 
 def rolled_again(made: Judged) -> int:
-    """Return the number of successes on dice that were rolled again."""
+    """Return how many of the successes came from re-rolled dice."""
     counts = iter(made.worth)
     return sum(next(counts, 0) > 0 and place > 0 for die in made.faces for place, _ in enumerate(die))

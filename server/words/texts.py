@@ -1,4 +1,4 @@
-"""The texts of a language, and the sentence that `Words` stand for in it."""
+"""The texts of a language, and the sentences that are made of `Words` and these texts."""
 
 import re
 from collections.abc import Callable
@@ -14,18 +14,19 @@ FOLDER: Final = Path(__file__).parents[2] / "domain" / "words"
 """One folder for each language, with one file for each area."""
 DEFAULT_LANGUAGE: Final = "en"
 LONGEST: Final = 1000
-"""The letters of an argument up to which Fluent puts it into its sentence: it leaves out a longer one than 2,500."""
+"""An argument with more letters than this is put into its sentence without Fluent, because Fluent leaves out an
+argument of more than 2,500 letters."""
 
 Names = Callable[[Ref], str]
 """Returns the name of a character or seat, as the reader knows it."""
 
 
 class NoSuchLanguage(Exception):
-    """There are no texts in this language. The message names the languages that there are."""
+    """There are no texts in the wanted language. The message of this error lists the existing languages."""
 
 
 class Texts:
-    """All messages in one language, from these folders of languages."""
+    """All messages in one language, read from the given folders; each has a folder for each language."""
 
     def __init__(self, language: str, *folders: Path) -> None:
         self._bundle = FluentBundle([language], use_isolating=False)
@@ -34,8 +35,8 @@ class Texts:
                 self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
 
     def sentence(self, words: Words | str, names: Names = lambda ref: ref.id) -> str:
-        """Return words as text. An unknown message shows its id and its arguments, because a text is better than
-        none."""
+        """Return the text of these words. If the message id is unknown, return the id and the arguments: that is better
+        than no text."""
         if isinstance(words, str):
             return words
         if not words:
@@ -46,14 +47,15 @@ class Texts:
             return " ".join([words.id, *map(str, args.values())])
         long = {name: arg for name, arg in args.items() if isinstance(arg, str) and len(arg) > LONGEST}
         args |= {name: placeholder(name) for name in long}
-        text, _ = self._bundle.format_pattern(value, args)  # the errors: a missing argument, which `make check` finds
+        text, _ = self._bundle.format_pattern(value, args)  # `_`: missing arguments; `make check` finds them
         sentence = str(text)
         for name, arg in long.items():
             sentence = sentence.replace(placeholder(name), arg, 1)
         return sentence
 
     def term(self, name: str) -> str:
-        """Return the text of a thing of the rules by its stored name; the name itself if house rules named it."""
+        """Return the name of a term of the rules in this language, by its stored name. A term of house rules has no
+        text: return its stored name."""
         id_ = f"term-{slug(name)}"
         return self.sentence(Words(id_)) if self._bundle.has_message(id_) else name
 
@@ -70,17 +72,18 @@ class Texts:
 
 
 def placeholder(name: str) -> str:
-    """Return what stands for a long argument while its sentence is put together: no text has these code points."""
+    """Return the text that is put into a sentence in place of a long argument, until the sentence is complete. No real
+    text contains its two special characters."""
     return f"\ufdd0{name}\ufdd1"
 
 
 def slug(name: str) -> str:
-    """Return the part of a message id that stands for a name: lower case, with hyphens."""
+    """Return the form in which a name stands in a message id: lower case, with hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def languages() -> list[str]:
-    """Return the languages that there are texts in."""
+    """Return all languages in which there are texts."""
     return sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir() and any(folder.glob("*.ftl")))
 
 
@@ -93,5 +96,5 @@ def texts(language: str = DEFAULT_LANGUAGE) -> Texts:
 
 
 def in_english(words: Words | str, names: Names = lambda ref: ref.id) -> str:
-    """Return words in English, for logs and for callers of the HTTP interface."""
+    """Return the text of these words in English, for logs and for callers of the HTTP interface."""
     return texts().sentence(words, names)

@@ -1,7 +1,8 @@
-"""Receives the messages that other processes publish, in a task on its own connection. It reconnects until it succeeds.
+"""Receives the messages that other processes publish, in a task with its own connection. After a lost connection, the
+task tries to connect until it succeeds.
 
-Messages that are published meanwhile are lost. So `began` is called each time that listening begins, and its owner
-reads the log.
+Messages that are published while there is no connection are lost. So `began` is called whenever listening begins
+(again), and the owner of the listener then reads the log.
 """
 
 import asyncio
@@ -18,22 +19,22 @@ from server.log.redis.checks import Reply
 from server.log.redis.reply_reader import ReplyReader
 
 QUIET_SECONDS: Final = 15.0
-"""Seconds (at most twice as many) without a message after which Redis gets a ping. If it does not answer within as many
-seconds again, the connection is closed."""
+"""If no message has come for this many seconds (at most twice as many), Redis gets a ping. If it does not answer the
+ping within the same time, the connection is closed."""
 _PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
 Received = Callable[[bytes, bytes], None]
 """Called with a channel and a message."""
 Began = Callable[[bytes], None]
-"""Called with a channel when listening begins, and each time that it begins again."""
+"""Called with a channel whenever listening begins, also when it begins again."""
 Failed = Callable[[], Awaitable[None]]
-"""Called when listening has failed, before the next try: another server may have the channels now."""
+"""Called when listening has failed, before the next try, because the channels may now be at another server."""
 _log = logging.getLogger(__name__)
 
 
 class ChannelListener:
-    """Listens to the channels that were added. An error in a callback ends it; `check` then raises."""
+    """Listens to the channels that were added. If a callback raises an error, listening ends, and `check` raises."""
 
     def __init__(
         self, dial: Callable[[], Awaitable[Connection]], received: Received, began: Began, failed: Failed
@@ -44,12 +45,12 @@ class ChannelListener:
         self._failed = failed
         self._channels: set[bytes] = set()
         self._leaving: set[bytes] = set()
-        """Channels that this task has unsubscribed from, until Redis confirms it."""
+        """Channels from which this task has unsubscribed, until Redis confirms that."""
         self._changed = asyncio.Event()
         self._quiet = True
         self._pause = 0.0
         self._warned = False
-        """True if it is logged that listening failed, and not yet that it works again."""
+        """True if the server's log says that listening failed, and does not yet say that it works again."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -64,7 +65,7 @@ class ChannelListener:
         self._changed.set()
 
     def check(self) -> None:
-        """Raise `LogError` if the task has died, so that its death is noticed."""
+        """Raise `LogError` if the task has died, so that its death does not stay unnoticed."""
         if self._task and self._task.done() and not self._task.cancelled() and (error := self._task.exception()):
             raise LogError(f"Listening to other servers failed: {type(error).__name__}.") from error
 
@@ -131,7 +132,8 @@ class ChannelListener:
             await self._changed.wait()
 
     async def _check_alive(self, connection: Connection) -> None:
-        """Ping a silent Redis. One timer serves all messages: a timer for each would cost more than receiving it."""
+        """Ping a Redis that sends nothing. There is one timer for all messages: a timer for each message would cost
+        more than receiving it."""
         pinged = False
         while True:
             self._quiet = True
@@ -167,9 +169,9 @@ class ChannelListener:
 
 
 def _send(connection: Connection, commands: Sequence[tuple[bytes | str, ...]]) -> None:
-    """Write commands without redis-py's own method, whose time limit may swallow a cancellation before Python 3.12: the
-    cancelled task would go on, and its owner would wait for ever. If the connection has just failed, this writes no
-    byte, and the receiving task notices."""
+    """Write commands without the method of redis-py. The time limit in that method may swallow a cancellation before
+    Python 3.12: the cancelled task would then go on, and its owner would wait for ever. If the connection has just
+    failed, no byte is written, and the receiving task notices the failure."""
     writer = connection._writer
     if writer and commands:
         writer.writelines(connection.pack_commands(commands))

@@ -1,5 +1,5 @@
 """The checks that a Redis has to pass before it may store a chronicle. They run on every new connection, because after
-a failover another server answers. `RedisLog` asks for the settings again every few seconds, because they can be changed
+a failover another server answers. `RedisLog` also asks for the settings every few seconds, because they can change
 while Redis runs."""
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -32,20 +32,21 @@ _RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, 
 
 
 async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
-    """Send a command and return its reply, on a connection that is not shared yet."""
+    """Send a command on a connection that nobody else uses yet, and return the reply."""
     await connection.send_command(*command)
     reply: Reply = await connection.read_response()
     return reply
 
 
 def refusal(error: ResponseError) -> str:
-    """Return the text of a refused command without its full stop, and without the name and line of a script."""
+    """Return the text with which Redis refused a command, without the full stop at its end and without the name and
+    line of a script."""
     return _IN_SCRIPT.sub("", str(error)).rstrip(".")
 
 
 class Examined(NamedTuple):
-    """The result of the checks of a server. `advice` is a sentence for the host, "" for none. `weakness` is the reason
-    why the server does not keep what was promised, "" if it does."""
+    """The result of the checks of one server. `advice`: a sentence for the host, "" for none. `weakness`: why the
+    server does not keep what was promised, "" if it does."""
 
     durability: Durability
     advice: str
@@ -55,8 +56,8 @@ class Examined(NamedTuple):
 async def connect_checked(
     address: RedisAddress, *, tag: bytes, promised: Durability | None = None
 ) -> tuple[Connection, Examined]:
-    """Connect to a server and check it. Writing is tried on keys with this hash tag; with "" the connection is only for
-    reading. Raise `LogError`."""
+    """Connect to a server and check it. Writing is tried on keys with the hash tag `tag`; if that is "", the connection
+    is only for reading, and writing is not tried. Raise `LogError`."""
     connection = await address.connect()
     try:
         return connection, await examine(connection, address, tag=tag, promised=promised)
@@ -68,8 +69,8 @@ async def connect_checked(
 async def examine(
     connection: Connection, address: RedisAddress, *, tag: bytes, promised: Durability | None = None
 ) -> Examined:
-    """Check a server, and return its durability and the advice about it. Raise `LogError` if it must not be used. If a
-    durability was promised before, weaker settings raise nothing: they are the weakness of the result."""
+    """Check a server, and return its durability and advice about it. Raise `LogError` if it must not be used. If a
+    durability was `promised` before, weaker settings raise no error: the result then has a `weakness`."""
     with unreachable_explained(address):
         _check_password(connection, address)
         greeting = await greet(connection, address)
@@ -86,7 +87,7 @@ async def examine(
 
 
 def judge(settings: dict[str, str], address: RedisAddress, promised: Durability | None, advice: str) -> Examined:
-    """Compare the settings of a server with what was promised, if anything was."""
+    """Compare the settings of a server with the promised durability, if there is one."""
     durability, loss, setting = _promise(settings)
     if _RANK[durability] > _RANK[promised or Durability.UNKNOWN]:
         weakness = f"would now lose {loss} in a crash; set {setting}"
@@ -101,7 +102,7 @@ def judge(settings: dict[str, str], address: RedisAddress, promised: Durability 
 
 
 def weakest(durabilities: Iterable[Durability]) -> Durability:
-    """Return the durability that several servers together can promise."""
+    """Return the durability that these servers can promise together."""
     return max(durabilities, key=_RANK.__getitem__)
 
 
@@ -115,7 +116,7 @@ def _check_password(connection: Connection, address: RedisAddress) -> None:
 
 
 class Greeting(NamedTuple):
-    """A Redis's description of itself."""
+    """What a Redis says about itself."""
 
     server: str
     version: str
@@ -133,8 +134,8 @@ async def greet(connection: Connection, address: RedisAddress) -> Greeting:
 
 
 def advice(greeting: Greeting) -> str:
-    """Return advice if a Redis has known security holes, else "". It is only advice, because a distribution may have
-    fixed an older version, and forks of Redis have version numbers of their own."""
+    """Return advice if this Redis has known security holes, otherwise "". It is only advice: a distribution may have
+    fixed the holes in an older version, and forks of Redis count their versions differently."""
     number = tuple(int(part) for part in greeting.version.split(".") if part.isdigit())
     if greeting.server != "redis" or number >= _FIXED:
         return ""
@@ -168,8 +169,8 @@ async def read_settings(ask: Callable[..., Awaitable[Reply]]) -> dict[str, str]:
 
 
 async def is_rewriting(ask: Callable[..., Awaitable[Reply]]) -> bool:
-    """True while Redis rewrites its append-only file. After that file was switched on, nothing is safe until it is
-    written. False if this user may not ask."""
+    """True while Redis rewrites its append-only file. After this file was switched on, nothing is safe until it is
+    completely written. Return False if this user may not ask."""
     try:
         reply = _text(await ask("INFO", "persistence"))
     except ResponseError:
@@ -187,7 +188,7 @@ def _check_eviction(settings: dict[str, str], address: RedisAddress) -> None:
 
 
 async def _check_writing(connection: Connection, address: RedisAddress, tag: bytes) -> None:
-    """Try every command of the append script, because a script that fails halfway is not rolled back."""
+    """Try every command of the append script in advance, because a script that fails halfway is not rolled back."""
     try:
         await ask(connection, "EVAL", PROBE, 2, b"coterie:{%s}:log" % tag, b"coterie:{%s}:keys" % tag)
     except ResponseError as error:
@@ -195,8 +196,9 @@ async def _check_writing(connection: Connection, address: RedisAddress, tag: byt
 
 
 async def _check_publishing(connection: Connection, address: RedisAddress, tag: bytes) -> None:
-    """Try to publish and to listen. Without these rights no append fails, but other servers learn of commits too late.
-    The channel's name is random: a message of another server would be taken for the reply to a command."""
+    """Try to publish and to listen. Without these rights every append would succeed, but other servers would learn of
+    commits too late. The name of the channel is random: otherwise a message of another server could be taken for the
+    reply to a command."""
     channel = b"coterie:{%s}:%s:told" % (tag, token_hex(8).encode())
     try:
         for command in (("SPUBLISH", channel, b""), ("SSUBSCRIBE", channel), ("SUNSUBSCRIBE", channel)):
@@ -218,7 +220,7 @@ def _check_durability(settings: dict[str, str], address: RedisAddress) -> None:
 
 
 def _promise(settings: dict[str, str]) -> tuple[Durability, str, str]:
-    """Return the durability, the loss in a crash, and the setting that prevents the loss."""
+    """Return the durability, what a crash would lose, and the setting that prevents this loss."""
     if "appendonly" not in settings or "appendfsync" not in settings:
         return Durability.UNKNOWN, "", ""
     appendfsync = settings["appendfsync"]

@@ -1,5 +1,5 @@
-"""A listener for each server of a cluster. Only the server that holds a channel sends its messages; one task for each
-server receives them without delay."""
+"""Has a listener for each server of a cluster. Only the server that holds a channel sends the messages of this channel;
+so each server has its own task, which receives them without delay."""
 
 from functools import partial
 
@@ -40,7 +40,7 @@ class ClusterListeners:
         return self._channel_listeners[node]
 
     def _move(self) -> None:
-        """Listen at the new servers of channels that have moved."""
+        """For channels that have moved to another server, listen there."""
         for channel in self._channels:
             holder = self._nodes.holder_of(channel)
             for node, listener in self._channel_listeners.items():

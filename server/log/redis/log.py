@@ -50,9 +50,9 @@ from server.log.redis.scripts import APPEND, APPEND_SHA, REMOVE
 from server.log.redis.url import Node, RedisAddress, parse_url
 
 SNAPSHOT_SECONDS: Final = 7 * 24 * 3600
-"""Seconds until Redis deletes a snapshot that is not replaced."""
+"""After this many seconds, Redis deletes a snapshot that was not replaced."""
 _SIGNAL: Final = bytes(8)
-"""Marks a signal: it takes the place of an entry's seq, and no entry has the number 0."""
+"""Marks a signal. A message of entries has a seq in this place, and no entry has the number 0."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
 """Errors that Redis returns before a script's first write."""
 
@@ -76,7 +76,7 @@ class RedisLog:
         self._channel_listeners = ClusterListeners(self._nodes, self._received, self._began)
         self._examined: dict[Node, Examined] = {}
         self._promised: Durability | None = None
-        """The durability when the log was opened."""
+        """The durability that the log had when it was opened."""
         self._checking: asyncio.Task[None] | None = None
         self._listeners: dict[str, Listener] = {}
         self._signal_listener: SignalListener | None = None
@@ -115,7 +115,7 @@ class RedisLog:
         return connection
 
     def _record(self, node: Node, found: Examined) -> None:
-        """Record the result of a check, and log once that the promise is broken or holds again."""
+        """Record the result of a check. If the promise was broken, or holds again, log this once."""
         self._examined[node] = found
         masters = [self._examined[master] for master in self._nodes.masters if master in self._examined] or [found]
         self.durability = weakest(each.durability for each in masters)
@@ -185,12 +185,14 @@ class RedisLog:
         return int(found) if isinstance(found, bytes) else None
 
     async def known(self, stream: str) -> dict[bytes, int]:
-        """Return every known key of a stream with the seq of its entry. For tools, which compare keys and entries."""
+        """Return every key that the stream knows, with the seq of its entry. This is for tools that compare keys and
+        entries."""
         flat = cast("list[bytes]", await self._ask(stream, "HGETALL", keys_key(stream)))
         return {key: int(seq) if seq.isdigit() else 0 for key, seq in zip(flat[::2], flat[1::2], strict=True)}
 
     async def streams(self, prefix: str = "") -> list[str]:
-        """Return the names of streams by scanning all keys of Redis, which is slow: for tools, not for a start."""
+        """Return the names of streams. This scans all keys of Redis, which is slow: it is for tools, and not for the
+        start of a server."""
         if prefix and not is_name(prefix):
             return []  # no stream begins like this, and the text could be a pattern for SCAN
         pattern = log_key(prefix).replace(b"}:log", b"*}:log")
@@ -205,8 +207,8 @@ class RedisLog:
         return sorted(filter(is_name, names))
 
     async def other_databases(self) -> AsyncIterator[tuple[int, "RedisLog"]]:
-        """Yield the non-empty databases of this Redis besides our own, each open for reading until the next. For
-        tools."""
+        """Yield all databases of this Redis that are not empty, except our own. Each is open for reading until the next
+        is asked for. This is for tools."""
         ask = partial(self._reading.pipeline_to(self._nodes.masters[0]).ask, "INFO", "keyspace")
         info = cast("bytes", await self._read(ask)).decode()
         for db in sorted({int(number) for number in findall(r"^db(\d+):", info, MULTILINE)} - {self._address.db}):

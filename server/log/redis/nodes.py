@@ -1,7 +1,8 @@
 """The map from keys to servers: a single Redis holds all keys, or the masters of a cluster share them.
 
-Rule 1. A cluster is asked for the map when the log is opened, and again when a server is gone or does not hold a key.
-Rule 2. Callers that ask at the same time share an answer.
+Rule 1. A cluster is asked for the map when the log is opened, and again when a server is gone or turns out not to hold
+        a key.
+Rule 2. If several callers need the map at the same time, it is asked for only once.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from server.log.redis.checks import Reply, ask, greet
 from server.log.redis.url import Node, RedisAddress, unreachable_explained
 
 ONLY_NODE: Final[Node] = ("", 0)
-"""The only server, if there is no cluster: the one that the URL leads to now."""
+"""Stands for the only server if there is no cluster: the server that the URL leads to at the moment."""
 _TAGS_TRIED: Final = 100_000
 
 _Master: TypeAlias = tuple[bytes | None, int]
@@ -43,7 +44,7 @@ class Nodes:
         return self._holders[key_slot(key)] if self._holders else ONLY_NODE
 
     def tag_of(self, node: Node) -> bytes:
-        """Return a hash tag that belongs to this server, "" if it holds no keys."""
+        """Return a hash tag whose keys belong to this server; "" if the server holds no keys."""
         tags = (b"?%d" % number for number in range(_TAGS_TRIED)) if node in self.masters else ()
         return next((tag for tag in tags if self.holder_of(tag) == node), b"")
 
@@ -52,8 +53,8 @@ class Nodes:
         self._callbacks.append(callback)
 
     async def refresh(self, *, first: Node | None = None, last: Node | None = None) -> None:
-        """Ask the cluster for the map: first the server `first`, and `last` (which seems to be gone) at the end. Raise
-        `LogError` if no server answers."""
+        """Ask the cluster for the map: first the server `first`, and the server `last` (which seems to be gone) only
+        after all others. Raise `LogError` if no server answers."""
         if self._single:
             return
         if self._refreshing is None or self._refreshing.done():
@@ -97,8 +98,8 @@ def _mark_error_seen(task: "asyncio.Task[None]") -> None:
 
 
 async def _slot_holders(address: RedisAddress) -> list[Node]:
-    """Return the server of each hash slot, by this server's knowledge; an empty list without a cluster. Raise
-    `LogError`."""
+    """Return the server of each hash slot, as far as the asked server knows; an empty list if there is no cluster.
+    Raise `LogError`."""
     connection = await address.connect()
     try:
         with unreachable_explained(address):

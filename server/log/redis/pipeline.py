@@ -1,9 +1,10 @@
-"""A connection with many commands in flight, which Redis answers in order.
+"""A connection on which many commands wait for their replies at the same time. Redis answers them in order.
 
-Rule 1. A command is never sent twice. A command that was sent and got no reply has an unknown outcome.
-Rule 2. Commands of one turn of the event loop are sent in one write, so Redis syncs them together.
-Rule 3. After a lost connection, the next command connects again: at once, then after a growing pause. Waiting commands
-        share one attempt.
+Rule 1. A command is never sent twice. If a command was sent and got no reply, its outcome is unknown.
+Rule 2. Commands of the same turn of the event loop are sent in one write, so that Redis writes them to the disk
+        together.
+Rule 3. After a lost connection, the next command connects again. The first try is made at once, each later one after a
+        longer pause. All waiting commands share one try.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from server.log.redis.checks import Reply
 from server.log.redis.reply_reader import ReplyReader
 
 REPLY_SECONDS: Final = 10.0
-"""Seconds (at most twice as many) after which a connection without an expected reply is closed."""
+"""A connection on which an expected reply has not come for this many seconds (at most twice as many) is closed."""
 _PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
@@ -45,8 +46,8 @@ class Pipeline:
         self._closed = False
 
     def ask(self, *command: Part, asking: bool = False) -> Awaitable[Reply]:
-        """Send a command and return its reply. `asking` tells a server of a cluster that we know that it is only about
-        to hold this key."""
+        """Send a command and return its reply. With `asking`, a server of a cluster accepts the command for a key that
+        is still moving to this server."""
         if self._connection is None:
             return self._connect_and_ask(command, asking=asking)
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -71,7 +72,7 @@ class Pipeline:
         self._waiting.append(reply)
 
     def _start_timer(self, connection: Connection) -> None:
-        """Start the timer for all waiting commands; a timer for each would cost a quarter of an append."""
+        """Start one timer for all waiting commands. A timer for each command would cost a quarter of an append."""
         later = asyncio.get_running_loop().call_later
         self._timer = later(REPLY_SECONDS, self._check_progress, connection, self._replies)
 
@@ -116,7 +117,8 @@ class Pipeline:
         self._reading = asyncio.create_task(self._read(connection), name="coterie-redis-replies")
 
     async def _read(self, connection: Connection) -> None:
-        """Pass each reply to its command, until the connection ends. Then every command in flight gets the reason."""
+        """Pass each reply to its command until the connection ends. Then every command without a reply gets the
+        reason."""
         reason = "the connection was closed"
         try:
             await ReplyReader(connection, self._answer).ended
@@ -160,7 +162,7 @@ class Pipeline:
                 self._reading.cancel()
 
     def drop(self) -> None:
-        """Close this connection, so that the next command connects again (after a failover, to another server)."""
+        """Close this connection. The next command connects again, after a failover to another server."""
         if self._connection:
             self._give_up(self._connection, "the connection was closed")
 

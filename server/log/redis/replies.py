@@ -1,4 +1,4 @@
-"""Redis's replies and messages, decoded into the log's types."""
+"""Decodes the replies and messages of Redis into the types of the log."""
 
 import struct
 from typing import Final, TypeAlias, cast
@@ -7,7 +7,7 @@ from server.log.contract import Conflict, Entry, Head, LogError
 from server.log.redis.checks import Reply
 
 WRITER_BYTES: Final = 16
-"""A published batch begins with the id of its writer, of this length."""
+"""The length of the id of a writer. A published batch begins with the id of its writer."""
 _ENTRY_HEADER: Final = struct.Struct(">Q16s16sI")
 """The beginning of an entry in a published batch: seq, chain, key, and the length of the payload after it."""
 
@@ -21,7 +21,7 @@ def entries_of(reply: Reply) -> list[Entry]:
 
 
 def entry_of(row: Row) -> Entry:
-    """Return an entry. Raise `LogError` if Coterie has not written it."""
+    """Return an entry. Raise `LogError` if Coterie did not write this entry."""
     try:
         number, (_, chain, _, key, _, payload) = row
     except ValueError as error:
@@ -30,7 +30,7 @@ def entry_of(row: Row) -> Entry:
 
 
 def conflict_of(reply: Reply) -> Conflict:
-    """Return the conflict that the append script reports when it has written no entry."""
+    """Return the conflict that the append script reports when it has written nothing."""
     head, tip, diverged, known, missed = cast("_Refusal", reply)
     seqs = dict(zip(cast("list[bytes]", known[::2]), cast("list[int]", known[1::2]), strict=True))
     return Conflict(Head(head, tip), seqs, [entry_of(row) for row in missed], bool(diverged))

@@ -1,7 +1,7 @@
 """Sends each command to the server that holds its key, on one pipeline for each server.
 
-A server that does not hold a key refuses the command before it runs, so the command may be sent to another server and
-still runs once.
+A server that does not hold the key refuses the command before running it. So the command may then be sent to another
+server, and still runs only once.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from server.log.redis.url import Node
 
 _HOPS_MOST: Final = 100
 _SPLIT_PAUSE: Final = 0.02
-"""Seconds until the next try, while only some keys of a command have moved."""
+"""Seconds until the next try, while some keys of a command have moved to another server and some have not."""
 
 Dial = Callable[[Node], Awaitable[Connection]]
 
@@ -78,5 +78,5 @@ class Routing:
 
 
 def _named(error: AskError, asked: Node) -> Node:
-    """Return the server that an answer names; without a name it is the server that was asked."""
+    """Return the server that an answer names. If it names none, it means the server that was asked."""
     return error.host or asked[0], error.port

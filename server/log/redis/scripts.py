@@ -76,7 +76,7 @@ return 1
 """.replace("MISSED_MOST", str(MISSED_MOST)).replace("KEYS_KEPT", str(KEYS_KEPT))
 )
 APPEND_SHA = sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
-"""The name by which Redis calls a script that it has already."""
+"""The name with which a script is called that Redis has already received."""
 
 REMOVE = (
     _HEAD
@@ -105,5 +105,6 @@ for _, command in ipairs({
   end
 end
 """
-"""Tries every command of the append on keys that it leaves empty, and returns the first refusal with its reason. As in
-the append, XADD writes first, because a lack of memory refuses only the first write. Publishing is tried separately."""
+"""Tries every command of the append script, on keys that are empty again afterwards. Returns the first refusal, with
+its reason. XADD writes first, as in the append script, because a lack of memory refuses only the first write.
+Publishing is tried separately."""

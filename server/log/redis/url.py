@@ -27,8 +27,8 @@ Node: TypeAlias = tuple[str, int]
 
 
 class RedisAddress(NamedTuple):
-    """The address of a Redis. `nodes`: host and port of the server, of some servers of a cluster, or, with `service`,
-    of the sentinels. `accepted`: the weakest durability that the URL allows."""
+    """The address of a Redis. `nodes`: host and port of the server, or of some servers of a cluster; if there is a
+    `service`, of the sentinels. `accepted`: the weakest durability that the URL allows."""
 
     nodes: tuple[Node, ...]
     service: str
@@ -47,7 +47,7 @@ class RedisAddress(NamedTuple):
         return self._replace(nodes=(node,), service="")
 
     async def connect(self) -> Connection:
-        """Return an authenticated connection, which never sends a command twice. Raise `LogError`."""
+        """Return a connection that is logged in and never sends a command twice. Raise `LogError`."""
         with unreachable_explained(self):
             host, port = await self._master() if self.service else self.nodes[0]
             connection = self._connection(host, port)
@@ -83,7 +83,7 @@ class RedisAddress(NamedTuple):
 
 @contextmanager
 def unreachable_explained(address: RedisAddress) -> Iterator[None]:
-    """Turn an error before the first command into a `LogError` with a sentence."""
+    """Turn an error that comes before the first command into a `LogError` with a sentence."""
     try:
         yield
     except AuthenticationError as error:

@@ -1,7 +1,7 @@
 """The SQLite file: opening, locking and copying it, with a sentence for each failure.
 
-One process serves a file. It holds a kernel lock on a second file beside it, which ends with the process, even after a
-crash. Tools may read the file while it is served.
+Only one process serves a file. This process locks a second file beside it; the kernel releases the lock when the
+process ends, even after a crash. Tools may read the file while it is served.
 """
 
 import errno
@@ -22,20 +22,23 @@ LAYOUT: Final = 1
 """The `user_version` of our SQLite files: the version of the tables below; negative in a backup that no server has
 opened."""
 BUSY_MS: Final = 10_000
-"""Milliseconds that a connection waits for another's transaction (the access store writes to the same file)."""
+"""A connection waits this many milliseconds for the transaction of another connection, since the access store writes to
+the same file."""
 CHECKPOINT_PAGES: Final = 8000
-"""The write-ahead log is copied into the file every 32 MB, which halves the writes compared to SQLite's 4 MB."""
+"""After this many pages (32 MB), the write-ahead log is copied into the file. SQLite copies after 4 MB by default,
+which would double the writes."""
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""The endings of the files that SQLite keeps beside a database, and trusts even if they belong to an older one."""
+"""The endings of the files that SQLite keeps beside a database. SQLite trusts them even if they belong to an older
+database."""
 _FULL: Final = 2
 _NO_ROOM: Final = {
     errno.EFBIG: "the system lets this file grow no further; raise the limit on a file's size and go on",
     errno.EDQUOT: "the disk quota is used up; free some space or raise the quota and go on",
     errno.ENOSPC: "the disk is full; free some space and go on",
 }
-"""What keeps a file from growing, as the end of a sentence."""
+"""For each error: what keeps a file from growing, as the end of a sentence."""
 _ROOM_TRIED: Final = 65_536
-"""Bytes that are written to see whether there is room."""
+"""This many bytes are written to find out whether there is room."""
 
 # Entries are stored in the order of writing, so that a transaction over many streams changes few pages. It is 1.5 times
 # faster than a table clustered by stream. The table `doors` keeps an older word for credentials.
@@ -60,7 +63,7 @@ CREATE INDEX IF NOT EXISTS doors_by_seat ON doors (seat);
 
 @contextmanager
 def errors_explained(path: Path) -> Iterator[None]:
-    """Turn errors of SQLite and of the system about this file into a `LogError` with a sentence."""
+    """Turn errors of SQLite and of the operating system that concern this file into a `LogError` with a sentence."""
     try:
         yield
     except sqlite3.Error as error:
@@ -72,7 +75,7 @@ def errors_explained(path: Path) -> Iterator[None]:
 
 
 def no_folder(path: Path) -> str:
-    """Return the end of a sentence that names the missing folder above a file, "" if none is missing."""
+    """If a folder above this file is missing, return the end of a sentence that names it; otherwise ""."""
     missing = next((folder for folder in reversed(path.absolute().parents) if not folder.is_dir()), None)
     return f", for there is no folder {missing}" if missing else ""
 
@@ -101,9 +104,9 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
 
 
 def no_room(path: Path) -> str:
-    """Why the system lets the write-ahead log of this file grow no further, as the end of a sentence; "" if it does.
-    SQLite reports a limit on a file's size, or a quota, as any other failed write. So an unnamed file in the same
-    folder is written from where the write-ahead log ends."""
+    """Return, as the end of a sentence, why the system does not let the write-ahead log of this file grow; "" if it
+    does. SQLite reports a limit on the size of a file, or a quota, like any other failed write. So this function tries
+    to write an unnamed file in the same folder, beginning at the place where the write-ahead log ends."""
     real = path.resolve()
     try:
         end = real.with_name(real.name + "-wal").stat().st_size
@@ -117,7 +120,8 @@ def no_room(path: Path) -> str:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """Return a connection with every safety setting. Its user must be a single thread at a time. Raise `LogError`."""
+    """Return a connection with all settings that keep the data safe. Only one thread may use it at a time. Raise
+    `LogError`."""
     if path.is_dir():
         raise LogError(f"{path} is a folder; name a file in it.")
     if read_only and not path.exists():
@@ -138,7 +142,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 def create_private(path: Path) -> None:
     """Create an empty file that only its owner may read, because it will contain hidden facts of the table (X1). SQLite
-    gives its files beside it the same mode. A file that exists already stays as it is."""
+    gives the same access rights to its other files beside it. An existing file stays as it is."""
     with suppress(OSError):  # the writer will report why there is no file
         path.touch(0o600, exist_ok=False)
 
@@ -176,8 +180,8 @@ def _pragma(connection: sqlite3.Connection, pragma: str) -> int:
 
 
 def lock(path: Path) -> int:
-    """Lock the file for this process, and return the descriptor; closing it releases the lock. Raise `LogError` if
-    another process holds the lock."""
+    """Lock the file for this process, and return the file descriptor of the lock; closing it releases the lock. Raise
+    `LogError` if another process holds the lock."""
     with errors_explained(path):
         descriptor = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -192,8 +196,8 @@ def lock(path: Path) -> int:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the file's lock in this block, and remove a lock file that did not exist before. Raise `LogError` if another
-    process holds the lock."""
+    """Hold the lock of the file during this block. If there was no lock file before, remove it afterwards. Raise
+    `LogError` if another process holds the lock."""
     created = not _lock_of(path).exists()
     descriptor = lock(path)
     try:
@@ -205,13 +209,14 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _lock_of(path: Path) -> Path:
-    """Return the lock file, which is the same for all names of a file."""
+    """Return the path of the lock file. It is the same for every name (link) of the file."""
     real = path.resolve()
     return real.with_name(real.name + ".lock")
 
 
 def copy(source: Path, target: Path) -> None:
-    """Make a consistent copy of the file, even while it is served. Raise `LogError`, also if `target` exists."""
+    """Make a consistent copy of the file, even while it is served. Raise `LogError`; also if `target` exists
+    already."""
     if target.exists():
         raise LogError(f"{target} exists already; choose another name for the backup.")
     part = target.with_name(target.name + ".part")
@@ -227,19 +232,20 @@ def copy(source: Path, target: Path) -> None:
 
 
 def mark_backup(path: Path) -> None:
-    """Mark the file as a backup until a server opens it. A newer backup may replace a marked file. Raise `LogError`."""
+    """Mark the file as a backup. The mark is removed when a server opens the file. A file with the mark may be replaced
+    by a newer backup. Raise `LogError`."""
     with errors_explained(path), closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {-LAYOUT}")
 
 
 def is_backup(path: Path) -> bool:
-    """True if the file is a backup that no server has opened. Raise `LogError` if it is not a log."""
+    """True if the file is a backup that was never opened by a server. Raise `LogError` if it is not a log."""
     with closing(connect(path, read_only=True)) as connection, errors_explained(path):
         return _pragma(connection, "user_version") < 0
 
 
 def sync(path: Path) -> None:
-    """Write a file, or the names in a folder, to the disk (fsync)."""
+    """Make sure that a file, or the list of names in a folder, is on the disk (fsync)."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

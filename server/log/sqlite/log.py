@@ -1,7 +1,7 @@
 """The embedded log: a SQLite file, served by one process. Every acknowledged append is on the disk.
 
-Writes have their own thread (`writer.py`), and reads have a second thread and connection, so neither waits for the
-other, and the event loop waits for none.
+Writes have their own thread (`writer.py`), and reads have a second thread with its own connection. So reads and writes
+do not wait for each other, and the event loop waits for neither.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ WITH RECURSIVE names (name) AS (
 )
 SELECT name FROM names WHERE substr(name, 1, :length) = :prefix
 """
-"""One look-up in the index for each stream, whatever the length of the streams."""
+"""Looks up each stream once in the index. The cost does not depend on the length of the streams."""
 
 
 class SqliteLog:
@@ -49,8 +49,8 @@ class SqliteLog:
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> "SqliteLog":
-        """Open the file, and create it if it does not exist. Raise `LogError` if another process serves it, if it
-        cannot be written, or if it is not a log. With `read_only` it opens while it is served, and changes no file."""
+        """Open the file; create it if it does not exist. Raise `LogError` if another process serves it, if it cannot be
+        written, or if it is not a log. With `read_only` it can be opened while it is served, and no file is changed."""
         if read_only:
             return cls(path, await asyncio.to_thread(connect, path, read_only=True), None, None)
         writing, reading, descriptor = await asyncio.to_thread(_lock_and_connect, path)
@@ -73,13 +73,13 @@ class SqliteLog:
         return await self._read(lambda: [name for (name,) in self._reading.execute(_STREAMS, parameters)])
 
     def listen(self, stream: str, listener: Listener | None) -> None:
-        """Do nothing: no second process writes to a file that is served."""
+        """Do nothing, because no second process writes to a file that is served."""
 
     async def signal_others(self, stream: str, message: bytes) -> None:
-        """Do nothing: no second process listens."""
+        """Do nothing, because no second process listens."""
 
     def on_signal(self, signal_listener: SignalListener) -> None:
-        """Do nothing: no second process sends signals."""
+        """Do nothing, because no second process sends signals."""
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
         self._writable()
@@ -99,7 +99,7 @@ class SqliteLog:
         return self._writer
 
     async def backup(self, target: Path) -> None:
-        """Make a consistent copy while the log is in use. Raise `LogError`, also if `target` exists."""
+        """Make a consistent copy while the log is in use. Raise `LogError`; also if `target` exists already."""
         await asyncio.to_thread(copy, self._path, target)
 
     async def close(self) -> None:

@@ -19,7 +19,8 @@ class SnapshotFiles:
         self._folder = log.with_name(log.name + _SUFFIX)
 
     def keep(self, stream: str, snapshot: bytes) -> None:
-        """Store a snapshot. It is written to a second file, then renamed: a reader finds the old or the new one."""
+        """Store a snapshot. It is written to a new file, which is then renamed, so that a reader finds either the old
+        snapshot or the new one."""
         file = self._file(stream)
         fresh = file.with_suffix(".new")
         with errors_explained(file):
@@ -34,7 +35,7 @@ class SnapshotFiles:
                 fresh.unlink(missing_ok=True)
 
     def find(self, stream: str) -> bytes | None:
-        """Return a stream's snapshot, None if there is none."""
+        """Return the snapshot of a stream; None if there is none."""
         file = self._file(stream)
         with errors_explained(file):
             return file.read_bytes() if file.exists() else None

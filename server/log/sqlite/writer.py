@@ -1,11 +1,12 @@
-"""The only thread that writes. All pending appends (and the rare removal of a stream) go into one transaction, so they
-share one fsync.
+"""The only thread that writes. All pending appends (and now and then the removal of a stream) go into one transaction,
+so that they share one fsync.
 
-Rule 1. Each append is checked inside the transaction, after the appends before it.
-Rule 2. No append is answered before the transaction is on the disk.
-Rule 3. A full disk, a used up quota or a limit on the file's size rolls the transaction back: its last write, which
-        would complete it, was not made, and later appends may succeed. After any other failure the content of the file
-        is uncertain, so the outcome is unknown and this writer writes no more.
+Rule 1. Each append is checked inside the transaction, after the earlier appends of the same transaction.
+Rule 2. No append is answered before its transaction is on the disk.
+Rule 3. If the disk is full, a quota is used up, or the file has reached a limit on its size, the transaction is rolled
+        back: the last write, which would have completed it, was not made. Later appends may succeed. After any other
+        failure it is uncertain what the file contains. Then the outcome of the appends is unknown, and this writer
+        writes nothing more.
 """
 
 import asyncio
@@ -27,8 +28,8 @@ T = TypeVar("T")
 
 
 class Job(NamedTuple):
-    """A queued job: an act inside the transaction, and the future of its caller. An error that the act returns goes to
-    its caller alone; one that it raises rolls the whole transaction back."""
+    """A queued job: an act inside the transaction, and the future of its caller. If the act returns an error, only its
+    caller gets the error. If the act raises one, the whole transaction is rolled back."""
 
     act: Callable[[], object]
     answer: "asyncio.Future[Any]"
@@ -76,7 +77,7 @@ class Writer:
         self._connection.close()
 
     def _next_jobs(self) -> list[Job]:
-        """Wait for a job and return all pending ones. Return an empty list when the writer has to end."""
+        """Wait for a job, and return all pending jobs. Return an empty list when the writer has to end."""
         jobs: list[Job] = []
         job = self._jobs.get()
         while job is not None:
@@ -172,7 +173,7 @@ def head_of(connection: sqlite3.Connection, stream: str) -> Head:
 
 
 def chain_at(connection: sqlite3.Connection, stream: str, seq: int) -> bytes | None:
-    """Return the chain after `seq` entries, None beyond the end."""
+    """Return the chain after the entry `seq`, or of the empty stream for 0. Return None if the stream is shorter."""
     if seq == 0:
         return EMPTY.chain
     row = connection.execute("SELECT chain FROM entries WHERE stream = ? AND seq = ?", (stream, seq)).fetchone()
