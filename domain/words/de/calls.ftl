@@ -38,7 +38,7 @@ ask-decree = Was du entscheidest
 ask-happens = Es gelingt
 ask-by-trait = Nach einer Eigenschaft
 ask-score = Ab diesem Wert
-choice-no-trait = Keine: wie du sagst
+choice-no-trait = Keine Eigenschaft
 no-decree = Sag, was du entscheidest.
 decree-without-character = Wähle den Charakter, dessen Eigenschaft entscheidet.
 
