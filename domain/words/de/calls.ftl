@@ -37,8 +37,8 @@ option-settle = Entscheiden: { $aim }
 ask-decree = Was du entscheidest
 ask-happens = Es gelingt
 ask-by-trait = Nach einer Eigenschaft
-ask-score = Gelingt ab diesem Wert
-choice-no-trait = Keine: Du entscheidest
+ask-score = Ab diesem Wert
+choice-no-trait = Keine Eigenschaft
 no-decree = Sag, was du entscheidest.
 decree-without-character = Wähle den Charakter, dessen Eigenschaft entscheidet.
 

@@ -270,7 +270,7 @@ def test_without_a_test_there_is_no_time_for_anything_else() -> None:
     """F1: standing up without a test takes the whole turn; the refusal names the pool of the test."""
     fight = down()
     both = (act("stand_up"), act("attack", "bert", dice=3))
-    assert "Beside another action, roll Dexterity + Athletics (F1)" in fight.refused(
+    assert "To add another action, choose the pool Dexterity + Athletics (F1)" in fight.refused(
         "anna", DeclareAction("anna", both)
     )
     fight.declares("anna", act("attack", "bert"))

@@ -206,7 +206,7 @@ def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
         world.does(ST, ImportCharacter(text(name=f"Cara {hurt}", health=hurt)))
         assert world.here.full.get(Health, guard) == Health(guard, bashing, lethal, aggravated)
     if most < 20:
-        said = f"There are {most} health levels, fewer than {most + 1}. Set less damage (C29)."
+        said = f"{most + 1} levels of damage are more than the {most} health levels. Set less damage (C29)."
         assert world.refuses(ST, SetHealth(guard, 1, most, 0), "too-hurt") == said
         assert world.refuses(ANNA, ImportCharacter(text(health={"bashing": 1, "lethal": most})), "too-hurt") == said
         world.does(ST, ImportCharacter(text(health={"lethal": most + 1}), guard))

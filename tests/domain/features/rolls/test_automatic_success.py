@@ -166,7 +166,7 @@ def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> 
         assert not list(table.state.full.all(Call))
         assert not list(table.state.full.all(Ruling))
     else:
-        assert table.lines(ANNA)[-1] == "No: roll (D10)."
+        assert table.lines(ANNA)[-1] == "No automatic success: roll the dice (D10)."
         table.does(ANNA, AnswerCall(id_), 9, 9, 2, 2, 2)
         assert table.roll(ANNA).result == "untold"
 
@@ -317,7 +317,7 @@ def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
     (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")
     assert [choice.value for choice in option.inputs[1].choices] == ["refuse"]
     table.does(ST, AnswerQuestion(asked(table).id, "refuse"))
-    assert table.lines(ANNA)[-1] == "No: roll (D10)."
+    assert table.lines(ANNA)[-1] == "No automatic success: roll the dice (D10)."
 
 
 def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
@@ -332,7 +332,9 @@ def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
     table.does(ST, SetPoints("anna", "Willpower", 0))
     table.does(ST, AnswerQuestion(asked(table).id, "grant"), 8, 8, 2, 2)
     assert not [f for f in table.facts if isinstance(f.event, WillpowerSpent)]
-    assert "Rolled without Willpower. anna has 0 Willpower, not 1 (D16)." in table.lines(ANNA)
+    assert "The roll was made without Willpower. anna has only 0 Willpower and cannot spend 1 (D16)." in table.lines(
+        ANNA
+    )
     assert not any("Willpower" in line for line in table.lines(WATCHER))
 
 
@@ -356,7 +358,7 @@ def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None
         made = table.roll(WATCHER)
         assert (made.result, made.faces, made.who) == ("success", (), "ANNA")
     else:
-        assert table.lines(ANNA)[-1] == "No: roll (D10)."
+        assert table.lines(ANNA)[-1] == "No automatic success: roll the dice (D10)."
         table.does(ANNA, replace(again, automatic=False))
         assert asked(table).kind == "retry"
 

@@ -146,7 +146,7 @@ def test_the_storyteller_may_say_no() -> None:
     attempt(table, *FAIL)
     attempt(table)
     table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "refuse"))
-    assert table.lines(ANNA)[-1] == "No: not again (D13)."
+    assert table.lines(ANNA)[-1] == "No: another try is not allowed (D13)."
     attempt(table)
     question = next(table.state.full.all(Question)).id
     table.refuses(BEN, WithdrawQuestion(question), "no-such-question")
@@ -205,7 +205,7 @@ def test_a_call_is_harder_for_what_has_failed() -> None:
     table.does(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)))
     call = next(table.state.view(ANNA).all(Call))
     assert called_at(table, call) == 9
-    assert "difficulty 8, harder for each failure" in table.lines(ANNA)[-1]
+    assert "difficulty 8, harder for each earlier failure" in table.lines(ANNA)[-1]
     table.does(ANNA, AnswerCall(call.id), *FAIL)
     assert table.roll(WATCHER).difficulty == 9
 

@@ -264,7 +264,7 @@ def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
         for reason in ("Melee attack", "Dodge"):
             fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
             lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-            assert "Take over {0}’s attack" in lines[-1]
+            assert "Rule on {0}’s attack" in lines[-1]
         assert next(fight.full.all(Blow)).step == "damage"
 
 
@@ -461,4 +461,4 @@ def test_the_damage_of_a_cut_is_a_part_of_the_parry_that_was_rolled() -> None:
     fight = parried()
     fight.goes_on(2)
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "failure"))
-    assert "choose “Take over Bert’s attack” and decide the rest of the attack" in last_told(fight)
+    assert "choose “Rule on Bert’s attack” and decide the rest of the attack" in last_told(fight)
