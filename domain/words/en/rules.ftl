@@ -373,7 +373,7 @@ rule-text-C2 =
 rule-title-C3 = Called shot
 rule-text-C3 =
     The attacker gives up at most 5 dice: each adds one die of damage, or bypasses one point of armour.
-    Or the shot bypasses cover, at a penalty that the Storyteller sets. The chronicle may allow mixing these.
+    Or the shot ignores cover, at a penalty that the Storyteller sets. The chronicle may allow mixing these.
 
 rule-title-C4 = Bite
 rule-text-C4 =
