@@ -176,7 +176,8 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
         ),
     ),
 )  # fmt: skip
-"""Every endpoint of the API, with the class of its handler: its body, who may ask, its answers and errors."""
+"""Every endpoint of the API, grouped by the class of its handler: what it takes, who may ask, its answers and
+errors."""
 ENDPOINTS: Final = tuple(endpoint for _, endpoints in GROUPS for endpoint in endpoints)
 PAGE: Final = Endpoint("GET", "/", page, ["text/html"])
 UPGRADE: Final = Endpoint("GET", SOCKET, upgrade, [], 101, fails=(426,))
@@ -186,7 +187,7 @@ DESCRIBED: Final = (
     Endpoint("GET", f"{ASSETS}/{{file}}", Assets.get_response, ["*/*"], fails=(404,)),
     UPGRADE,
 )
-"""All endpoints, and besides the API: the page, the files it loads, and the WebSocket."""
+"""All endpoints of the API; then the page, the files that the page loads, and the WebSocket."""
 
 
 def api_routes(site: Site) -> list[BaseRoute]:
