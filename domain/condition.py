@@ -27,11 +27,11 @@ class Condition:
     most: ClassVar[int] = 0
     """The largest number of the condition ("cover 3"); 0 for a condition without a number."""
     by_hand: ClassVar[bool] = True
-    """True if the Storyteller may lay it on a character directly. A grapple needs two characters, so it is False
-    there."""
+    """True if the Storyteller may give a character this condition directly. False, for example, for a grapple, which
+    needs two characters."""
     by_word: ClassVar[bool] = True
-    """True if the Storyteller may end it directly. A grapple ends for both sides, and a load with the things
-    carried."""
+    """True if the Storyteller may end it directly. False, for example, for a grapple, which ends for both sides, and
+    for a load, which ends with the things carried."""
     helpless: ClassVar[bool] = False
     """True if attacks on the bearer hit without a roll (C27)."""
     immobilizes: ClassVar[bool] = False
@@ -41,7 +41,7 @@ class Condition:
     blinds: ClassVar[bool] = False
     """True if the bearer cannot see: actions that need sight fail (C22)."""
     is_cover: ClassVar[bool] = False
-    """True if it is cover, which a called shot may pass (C3, C25)."""
+    """True if it is cover, which a called shot may ignore (C3, C25)."""
     instead: ClassVar[Words] = NO_WORDS
     """The bearer's act on its slot in place of the declared action, as the label of a button. `NO_WORDS` if the bearer
     keeps its slot."""

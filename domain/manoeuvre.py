@@ -184,7 +184,7 @@ class Harming(Manoeuvre):
         """Called in place of the wound if `hurts` returns False."""
 
     def on_consequence(self, table: Deciding, blow: Blow) -> None:
-        """Called as the last step of a blow, with or without a wound."""
+        """Called as the last step of each blow, whether or not the target was wounded."""
 
 
 class Attack(Harming):
@@ -227,7 +227,7 @@ class Defence(Manoeuvre):
         return (self,) if self.stops(view, blow) else ()
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        """Return the dice that it has more or fewer against this attack."""
+        """Return the dice that it gains or loses against this attack."""
         return ()
 
     def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:

@@ -14,7 +14,7 @@ character is seen, and is no secret.
 from typing import Final, NamedTuple
 
 ALONE: Final = frozenset({"alone"})
-"""In place of field names: the whole event exists in one of the two worlds only."""
+"""Stands in place of field names if the whole event exists in only one of the two worlds."""
 
 
 class Released(NamedTuple):

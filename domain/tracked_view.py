@@ -178,7 +178,7 @@ class Memory:
         return self._kept[-1]
 
     def change(self, changed: Set[RecordKey]) -> None:
-        """Take note that these records were written or dropped."""
+        """Note that these records were written or dropped, and outdate the answers that read them."""
         self._whole.change({ANYTHING, *changed, *(type_ for type_, _ in changed)})
         if any(type_.read_everywhere for type_, _ in changed):
             for answer in (*self._kept, *(a for part in self._whole.with_parts() for a in part.answers.values())):
@@ -250,7 +250,7 @@ class Reading(View):
     __slots__ = ("_part", "answers", "cells")
 
     def __init__(self, part: Part, whole: "Reading | None" = None) -> None:
-        """`whole`: the reading that this one is a part of; both note together what is read."""
+        """`whole`: the reading that this one is a part of; the two share their notes of what is read."""
         self.seat = part.view.seat
         self._part = part
         self.cells: set[Cell] = set() if whole is None else whole.cells

@@ -30,7 +30,8 @@ class Held(Condition):
         return 2
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        # The bearer may declare an action for the time after it is free: on its slot the test comes first.
+        # The bearer may declare an action. On its slot the test comes first, and the action only if the bearer is free
+        # then.
         if chosen.defence:
             self.check_continuing(view, borne, chosen)
 

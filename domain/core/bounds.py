@@ -44,4 +44,4 @@ Damaged = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
 Modifier = Annotated[int, Meta(ge=-50, le=50)]
 Count = Annotated[int, Meta(ge=0, le=100)]
 Moment = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-"""A number of parts that a seat has received: the seat's time in a scene (`View.moment`)."""
+"""The number of parts that a seat has received: the seat's time in a scene (`View.moment`)."""

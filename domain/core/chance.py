@@ -32,9 +32,10 @@ class Chance(Protocol):
     def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
         """Start drawing dice for this audience.
 
-        `count` is the number of the commit in `everyone`'s count. `by` is the player whose page made the nonce: `nonce`
-        if given, else the nonce of the command itself. Public dice and hidden dice have separate seeds, and each
-        audience has separate draws, so no audience can learn from its dice about the dice of another.
+        `count` is the number of this commit among the commits that have a fact for `everyone`. `by` is the player whose
+        page made the nonce: `nonce` if given, else the nonce of the command itself. Public dice and hidden dice have
+        separate seeds, and each audience has separate draws, so no audience can learn from its dice about the dice of
+        another.
         """
         ...
 

@@ -37,8 +37,8 @@ class Seal(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     - `nonce`: 16 bytes from the roller's page, the first of sha256(command id + seat); or a number that a player's page
       left for the Storyteller's rolls.
-    - `count`: the number of the commit in `everyone`'s count, so that no two public rolls are alike, even after commits
-      are taken back. 0 for a hidden roll.
+    - `count`: the number of this commit among the commits with a fact for `everyone`, so that no two public rolls are
+      alike, even after commits are taken back. 0 for a hidden roll.
     - `draw`: the number of the roll in its commit; for a hidden roll a number from a hash.
     - `by`: the player's seat whose page made the nonce, "" for the Storyteller.
     - `leaf`: the leaf of a hidden roll, -1 for a public roll.

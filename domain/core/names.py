@@ -25,7 +25,7 @@ def check_printable(*names: str) -> None:
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Yield all texts in a value, e.g. in a record: of words those that people typed."""
+    """Yield all texts in a value, for example in a record. From `Words`, yield only the texts that people typed."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Words):

@@ -11,7 +11,7 @@ InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):
-    """A value to choose, with its label and a short hint (dice, rule)."""
+    """A value to choose, with its label and a short hint, such as its dice."""
 
     value: str
     label: Words | str

@@ -66,7 +66,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         return (self.character_id,) if self.face or self.beside_sheet else ()
 
     def without(self, actor: str) -> Self | None:
-        """Return the rest of this record when a character of `about` has left, None if no record remains."""
+        """Return this record as it is when the character `actor`, one of `about`, has left. None if the record ends
+        then."""
         return None
 
     def on_hiding(self, actor: str) -> Fate:
@@ -80,8 +81,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         return "ends" if self.asks else "goes" if self.beside_sheet else "stays"
 
     def in_continued_scene(self, began: int) -> Self | None:
-        """Return this record for the start of a scene that continues this one, None if it does not come along. `began`
-        is the start of the current turn (`Turn.began`), which becomes the first turn of the new scene."""
+        """Return this record for the start of a scene that continues this one, None if the new scene does not get it.
+        `began` is the start of the current turn (`Turn.began`), which becomes the first turn of the new scene."""
         return None if self.irrevocable else self
 
     def merged_with(self, there: Self) -> Self:

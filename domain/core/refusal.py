@@ -10,7 +10,7 @@ P = ParamSpec("P")
 
 class Refusal(Exception):
     """The answer to a command that is not legal. It is no bug. Its code is the id of a message: the message says what
-    the sender can do instead, and `rule` is the number of the rule that it follows from."""
+    the sender can do instead, and `rule` is the number of the rule that the refusal follows from."""
 
     def __init__(self, code: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) -> None:
         super().__init__(f"{code} {args}" if args else code)
@@ -28,7 +28,8 @@ def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Wo
 
 
 def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """True if the check passes. `offer` and `check` call the same checks, so that options and answers agree."""
+    """True if the check passes. A command's `offer` and its `check` call the same checks, so that what is offered is
+    also accepted."""
     try:
         check(*args, **kwargs)
     except Refusal:

@@ -51,12 +51,13 @@ class View:
         return None
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        """Compute a memoized question about this view (`domain.tracked_view.memoized`)."""
+        """Return the answer to a memoized question about this view (`domain.tracked_view.memoized`)."""
         return question(self, *words, **named)
 
     @property
     def moment(self) -> int:
-        """The number of parts that this seat has received: its time in a scene. It counts no hidden commits."""
+        """The number of parts that this seat has received, one for each commit and each audience that the seat reads:
+        its time in a scene. It counts no hidden commits."""
         return sum(partition.count for partition in self.partitions)
 
     @property
@@ -105,8 +106,8 @@ class State:
         return self._in_order(audience for audience in self.partitions if seat.reads(audience))
 
     def _in_order(self, audiences: Iterable[Audience]) -> tuple[Partition, ...]:
-        """Return partitions with `everyone`'s first and the rest by name. Their age is no order: a commit that was
-        undone may have created a partition in this process alone."""
+        """Return partitions with `everyone`'s first and the rest by name. They cannot be sorted by age, because a
+        commit that was undone may have created a partition in this process alone."""
         ordered = sorted(audiences, key=lambda audience: (audience != EVERYONE, audience))
         return tuple(self.partitions[audience] for audience in ordered)
 

@@ -100,13 +100,13 @@ def named(name: Words | str) -> Words:
 
 
 def as_it_was(text: str) -> Words:
-    """Return a sentence that an older version stored as words."""
+    """Return as words a sentence that an older version stored."""
     return Words("as-it-was", (("text", text),)) if text else NO_WORDS
 
 
 def as_it_was_with_names(text: str, names: Sequence[str]) -> Words:
-    """Return a line that an older version stored, with {0}, {1}, ... for the characters with these ids, as words. In
-    the rest of the text braces are doubled."""
+    """Return as words a line that an older version stored. In the line, {0}, {1}, ... stand for the characters with
+    these ids; all other braces are doubled."""
     first, *rest = re.split(r"(?<!\{)\{(\d+)\}(?!\})", text)
     words = as_it_was(single_braces(first))
     for place, after in zip(rest[::2], rest[1::2], strict=True):
@@ -116,23 +116,26 @@ def as_it_was_with_names(text: str, names: Sequence[str]) -> Words:
 
 
 def single_braces(text: str) -> str:
-    """Return a text in which an older version doubled the braces as it was typed."""
+    """Return a text as a person typed it. An older version stored the text with its braces doubled."""
     return text.replace("{{", "{").replace("}}", "}")
 
 
 def lifted(sentence: object) -> list[object]:
-    """Return a sentence in the stored fields of an older event as stored words, for `Event.lift`."""
+    """Convert a sentence in the stored fields of an older event to stored words, for `Event.lift`."""
     return msgspec.to_builtins(as_it_was(str(sentence)))  # type: ignore[no-any-return]  # an array, as stored
 
 
 def typed_in(words: Words | str) -> Iterator[str]:
-    """Return the typed texts in words, without the text of the message itself."""
+    """Return the typed texts in words, without the text of the message itself. The name of a term is one of them:
+    house rules and sheets have names that people typed."""
     if isinstance(words, str):
         yield words
         return
     for _, arg in words.args:
         if isinstance(arg, Words | str):
             yield from typed_in(arg)
+        elif isinstance(arg, Ref) and arg.kind == "term":
+            yield arg.id
 
 
 def characters_in(words: Words | str) -> Iterator[str]:

@@ -39,14 +39,14 @@ class Armed(Attack):
     pools: ClassVar[tuple[tuple[str, ...], ...]] = (FIST, BLADE, SHOT)
     pool_is_chosen = False
     bare: ClassVar[bool] = True
-    """True if bare hands can do it."""
+    """True if bare hands can make this attack."""
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
-        """True if it can be done with this kind of weapon at all."""
+        """True if this attack can be made with this kind of weapon at all."""
         return True
 
     def shoots(self, rules: RuleSet, item: Item) -> bool:
-        """True if it is a shot when done with this item."""
+        """True if this attack is a shot when it is made with this item."""
         return is_for_shots(rules, item)
 
     def pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Armed(Attack):
             raise Refusal("weapon-none", rule=self.rule, manoeuvre=self.words)
 
     def suitable(self, view: View, actor: str) -> list[Item]:
-        """Return the carried weapons that can do it, the weapon in hand first."""
+        """Return the carried weapons that suit this attack, the weapon in hand first."""
         rules, held = rules_of(view), in_hand(view, actor).name
         found = [item for item in weapons(view, actor) if self.suits(rules, item)]
         return sorted(found, key=lambda item: item.name != held)

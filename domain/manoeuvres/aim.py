@@ -1,5 +1,5 @@
-"""Take aim (C14): a turn without moving gives one die on the next attack with the weapon in hand. Turns add up, at most
-to Perception."""
+"""Take aim (C14): a turn without moving gives one die on the next attack with the weapon in hand. The dice of several
+turns add up, to at most as many as the dots of Perception."""
 
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal

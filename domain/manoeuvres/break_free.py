@@ -60,8 +60,8 @@ class BreakFree(Clinched):
 
 
 def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: Words) -> None:
-    """Roll for a character to break out of a grapple, and for the opponent to keep it. The grapple ends if the first
-    has more successes, and without a roll if the opponent cannot stir (ours)."""
+    """Roll for a character to break out of a grapple, and for the opponent to keep the grapple. It ends if the
+    character has more successes. If the opponent cannot stir, it ends without a roll (ours)."""
     full = table.full
     other = other_party(full, grapple, actor)
     if not throwable(full, size(pool.parts)):
@@ -127,8 +127,9 @@ class KeeperChose(Event, frozen=True):
 
 
 def pool_to_keep(view: View, actor: str, reason: Words = NO_WORDS) -> Pool:
-    """Return the pool with which a character keeps a clinch: its choice, or the larger pool. It rolls like the
-    character that breaks free (C7), but not as its own action, so no ruling on its next action applies (X6)."""
+    """Return the pool with which a character keeps a clinch: the pool that it chose, or the larger one. The character
+    rolls like the one that breaks free (C7), but this roll is no action of its own, so no ruling on its next action
+    applies (X6)."""
     chosen = view.get(Keeper, actor)
     named, pools = tuple(chosen.traits.split(" + ")) if chosen else (), pools_to_keep(view)
     traits = named if named in pools else max(pools, key=lambda pool: size(parts(view, actor, pool, acting=True)))

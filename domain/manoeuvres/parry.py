@@ -47,8 +47,8 @@ class Parry(Defence, Harming):
 
     def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
-        # If the hits are hidden, a draw strikes back too, without damage: a missing blow would show that the margin was
-        # 0 (X2).
+        # If the hits are hidden, the parry strikes back after a draw too, but without damage: if there were no blow,
+        # that would show that the margin was 0 (X2).
         cuts = margin > 0 or kept_or_empty(table.full, blow).hits >= 0
         if blow.reach == "hand" and weapon.kind != "bashing" and cuts:
             strike_back(table, blow, Action(self.name), margin, deed.roll)

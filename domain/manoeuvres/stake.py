@@ -16,7 +16,7 @@ from domain.rules.equipment import Item
 from domain.rules.ruleset import RuleSet
 
 THROUGH: Final = 3
-"""The levels after soak that reach the heart."""
+"""The levels after soak from which on the stake reaches the heart."""
 
 
 class Stake(Armed):

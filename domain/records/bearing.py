@@ -15,10 +15,10 @@ Value = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Bearing(Record, frozen=True):
-    """A condition of one character. `label` says it with its number `value`, as it follows the bearer's name ("in good
-    cover"), and `ends` how it ends ("by standing up"). `since` and `until` are turn numbers; the condition expires at
-    the end of turn `until` (0: it ends in another way). `source` is the grapple or weapon that it came from, or the
-    character that it refers to."""
+    """A condition of one character. `label` names it together with its number `value`, in words that follow the
+    bearer's name ("in good cover"), and `ends` says how it ends ("by standing up"). `since` and `until` are turn
+    numbers; the condition expires at the end of turn `until` (0: it ends in another way). `source` is the grapple or
+    weapon that it came from, or the character that it refers to."""
 
     face: ClassVar[bool] = True
 

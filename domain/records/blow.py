@@ -48,7 +48,7 @@ class Blow(_OfAttack, frozen=True):
     hits: int = -1
     """Successes of the attack; after the defence, the successes that it left (C21)."""
     defence: int = -1
-    """The place of the defence in the defender's declaration."""
+    """The index of the defence in the defender's declaration."""
     dealt: int = -1
     """Successes of the damage roll."""
     soaked: int = -1
@@ -58,11 +58,11 @@ class Blow(_OfAttack, frozen=True):
     answered: bool = False
     """True if the side that may react at this step has reacted."""
     means: str = ""
-    """The defence as which the declared defence is used, if it may be used as several (C19)."""
+    """The defence that the defender uses, if the declared defence can be used as one of several (C19)."""
     past_armour: int = 0
-    """Points of armour that a called shot passes (C3)."""
+    """Points of the target's armour that a called shot ignores (C3)."""
     past_cover: bool = False
-    """True if a called shot passes the target's cover (C3)."""
+    """True if a called shot ignores the target's cover (C3)."""
     specialty: bool = False
     """True if a specialty applies to the roll of the next step (D7)."""
     willpower: bool = False

@@ -39,7 +39,7 @@ def split(kind: Split, pools: Sequence[int], shares: Sequence[int]) -> tuple[int
 
 
 def even(dice: int, actions: int) -> tuple[int, ...]:
-    """Divide dice evenly. The first actions get the odd dice (M2, ours)."""
+    """Divide dice evenly. If some dice remain, the first actions get one more each (M2, ours)."""
     each, odd = divmod(max(dice, 0), actions)
     return tuple(each + (place < odd) for place in range(actions))
 
@@ -69,14 +69,15 @@ def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> Words:
 
 
 def left_of_pool(pool: int, left: int) -> int | Words:
-    """Return the dice that are left of a pool in words: "6 − 2 = 4"."""
+    """Return in words how many dice of a pool are left: "6 − 2 = 4"."""
     rest = left if left >= 0 else signed(left)
     return phrase("dice-of-one", pool=pool, cut=pool - left, left=rest) if pool > left else left
 
 
 def foreseen(kind: Split, pool: int) -> Words:
-    """Return the dice of a pool as part of two or three actions, by its place among them: "as one of 2: 5, 4; as one of
-    3: 4, 3, 2" (M1). `NO_WORDS` if it would have none, or if the rules use shares."""
+    """Return in words the dice that a pool keeps if its action is one of two or of three, for the first action, the
+    second and so on: "as one of 2: 5, 4; as one of 3: 4, 3, 2" (M1). `NO_WORDS` if no dice would be left, or if the
+    rules use shares."""
     if kind != "subtract":
         return NO_WORDS
     left = ((n, [pool - cut for cut in cuts(kind, n) if pool > cut]) for n in (2, 3))

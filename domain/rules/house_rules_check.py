@@ -80,8 +80,8 @@ def check_unique(table: str, names: Iterable[str]) -> None:
 
 
 def check_aliases(rules: RuleSet, known: set[str]) -> None:
-    """An alias, also one that a switch makes, must point to a trait that exists, that is no alias itself, and that has
-    the alias's own kind."""
+    """Raise `Refusal` if an alias, also one that a switch makes, points to a trait that does not exist, that is an
+    alias itself, or that has a different kind than the alias."""
     for alias, trait in rules.aliases:
         if trait not in known:
             raise refusal_of_table("aliases", phrase("no-such-trait-for", entry=term(alias), trait=term(trait)))
@@ -100,7 +100,8 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
 
 
 def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -> None:
-    """A trait that the rules depend on must exist with the right kind, itself or through an alias."""
+    """Raise `Refusal` unless a trait that the rules depend on exists with the right kind, itself or through an
+    alias."""
     first, *others = need.users
     users = phrase("and-more", first=first, more=len(others)) if others else first
     found = rules.trait(trait)
@@ -113,7 +114,7 @@ def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -
 
 
 def check_words(rules: RuleSet) -> None:
-    """A word in a table must not be empty (D1, D8, S10)."""
+    """Raise `Refusal` if a word in a table is empty (D1, D8, S10)."""
     for dots, said in enumerate(rules.dots):
         if not said.strip():
             raise refusal_of_table("dots", phrase("word-empty", value=dots), "D1")
@@ -126,7 +127,7 @@ def check_words(rules: RuleSet) -> None:
 
 
 def check_health(levels: Iterable[Word]) -> None:
-    """Health levels take dice, and each takes at least as many as the level before (C29)."""
+    """Raise `Refusal` if a health level adds dice, or takes fewer dice than the level before it (C29)."""
     before = 0
     for place, level in enumerate(levels, 1):
         if level.value > before:
@@ -137,7 +138,8 @@ def check_health(levels: Iterable[Word]) -> None:
 
 
 def check_weapons(rules: RuleSet) -> None:
-    """A weapon's ability must exist, under its own name or an alias. A missile needs a range and a class."""
+    """Raise `Refusal` if the ability of a weapon does not exist, under its own name or an alias, or if a missile lacks
+    a range or a class."""
     for item in rules.weapons:
         if item.skill and not rules.is_ability(item.skill):
             raise refusal_of_table(
@@ -150,7 +152,7 @@ def check_weapons(rules: RuleSet) -> None:
 
 
 def check_modifiers(table: str, words: Iterable[Word]) -> None:
-    """A modifier gives or takes 1 to 5 dice (S3, S10)."""
+    """Raise `Refusal` if a modifier does not add or take 1 to 5 dice (S3, S10)."""
     for word in words:
         if not 1 <= abs(word.value) <= 5:
             why = phrase("modifier-range", name=term(word.label), value=signed(word.value))
@@ -158,7 +160,7 @@ def check_modifiers(table: str, words: Iterable[Word]) -> None:
 
 
 def check_stores(rules: RuleSet, known: set[str]) -> None:
-    """The limit of a store must be a trait (F4)."""
+    """Raise `Refusal` if the limit of a store is no trait (F4)."""
     for store in rules.stores:
         if store.a_turn and store.a_turn not in known:
             why = phrase("no-such-trait-for", entry=term(store.name), trait=term(store.a_turn))
@@ -166,7 +168,7 @@ def check_stores(rules: RuleSet, known: set[str]) -> None:
 
 
 def check_numbers(rules: RuleSet, house: HouseRules) -> None:
-    """House rules may change only numbers that the rules have, within their bounds."""
+    """Raise `Refusal` if house rules change a number that the rules do not have, or set a number beyond its bounds."""
     known = {number.name: number for number in rules.numbers}
     for name, value in house.numbers:
         number = known.get(name)

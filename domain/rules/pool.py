@@ -23,13 +23,13 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     willpower: bool = False
     again: int = 10
     spared: Words = NO_WORDS
-    """The reason why it cannot botch (F3), or `NO_WORDS`."""
+    """The reason why this pool cannot botch (F3), or `NO_WORDS`."""
     task: str = ""
     """The obstacle that the roll is a try at (D13), or ""."""
     tried: int = 0
-    """The dice that earlier failures at it cost."""
+    """The dice that earlier failures at the obstacle `task` cost."""
     dearer: int = 0
-    """The difficulty that earlier failures at it added."""
+    """The difficulty that earlier failures at the obstacle `task` added."""
     who: str = ""
     """The seat that rolls, "" for the sender of the command."""
     on: str = ""
@@ -37,8 +37,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     kind: RollKind = "action"
     """The kind of roll, by which the Storyteller's rulings affect it (X6)."""
     traits: tuple[str, ...] = ()
-    """The traits that are rolled, () for plain dice. Circumstances that name a trait or sight go by these, not by the
-    labels of the parts, which players can write freely (X7)."""
+    """The traits that are rolled, () for plain dice. Circumstances that name a trait or sight depend on these traits,
+    not on the labels of the parts, which players can write freely (X7)."""
     opposing: bool = False
     """True for a roll against another character's try to get free (C7, C9): circumstances affect it like an action, the
     Storyteller's rulings like a reflexive (X6, X7)."""

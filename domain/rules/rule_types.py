@@ -20,7 +20,7 @@ Split = Literal["none", "subtract", "share"]
 (M1); `share`, a shared pool (M2)."""
 
 Dice = Callable[[int], tuple[int, ...]]
-"""A source of dice: returns so many faces, each from 1 to 10."""
+"""A source of dice: called with a number, it returns this many faces, each from 1 to 10."""
 
 
 Part = tuple[Words | str, int]
@@ -136,7 +136,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def dice(self) -> int:
-        """The number of dice, if it is no chance roll: at least 0."""
+        """The number of dice of the pool, 0 for a chance roll."""
         return max(self.pool, 0)
 
 
@@ -149,7 +149,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 
     faces: Faces
     struck: tuple[int, ...]
-    """The places in the pool of the successes that ones removed."""
+    """The indexes in the pool of the dice whose successes ones removed."""
     successes: int
     ones: int
     net: int

@@ -68,7 +68,8 @@ DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 
 
 def no_difficulty() -> Refusal:
-    """Return the refusal of a difficulty, for rules in which circumstances change the pool instead."""
+    """Return the refusal of a command that sets a difficulty, for rules in which circumstances change the pool, and not
+    the difficulty."""
     return Refusal("no-difficulty", rule="D4")
 
 
@@ -183,8 +184,8 @@ class RuleSet:
         }
 
     def difficulty(self, asked: int = 0) -> int:
-        """Return the difficulty of a roll for which `asked` was named, 0 for none named (D18). Rules without
-        difficulties return 0, or a difficulty that `check` refuses."""
+        """Return the difficulty of a roll. `asked`: the difficulty that was named for it, 0 if none was named (D18).
+        Rules without difficulties return 0, or a difficulty that `check` refuses."""
         return asked or 6
 
     def chosen_difficulty(self, difficulty: int) -> int:
@@ -293,7 +294,7 @@ class RuleSet:
         )
 
     def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> Words:
-        """Return a few words about the die in this place of a throw."""
+        """Return a few words about the die with this index in a throw."""
         start = sum(map(len, verdict.faces[:place]))
         worth = sum(verdict.worth[start : start + len(verdict.faces[place])])
         return phrase("die-counts", n=worth) if worth else phrase("die-counts-nothing")

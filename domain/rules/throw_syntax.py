@@ -36,7 +36,7 @@ def expected(rules: RuleSet, word: str = WORDS[0]) -> Refusal:
 
 
 def read(text: str, rules: RuleSet) -> TypedThrow:
-    """Parse a typed throw. Raise `Refusal` with the expected syntax for any text that is none."""
+    """Parse a typed throw. Raise `Refusal` with the expected syntax if the text is no throw."""
     asked, _, comment = text.strip().partition("#")
     first, *words = asked.split() or [""]
     word = first.lower()

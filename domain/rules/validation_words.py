@@ -62,7 +62,7 @@ def type_in_words(name: str) -> Words:
 
 
 def path_in_words(places: Sequence[Typed | Words]) -> Words | Typed:
-    """Return the steps of a path in one row."""
+    """Return the steps of a path as one list, with commas between them."""
     return reduce(lambda before, place: phrase("list-more", first=before, next=place), places)
 
 

@@ -43,7 +43,7 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     successes: int
     ones: int
     bonus: int
-    """The extra successes of surviving tens (D7)."""
+    """The extra successes for tens that no 1 removed (D7)."""
     bought: bool
     """True if a success was bought with Willpower (D11)."""
 

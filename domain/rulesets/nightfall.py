@@ -22,7 +22,7 @@ from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, UNDEAD, W
 from domain.rulesets._weapons import WEAPONS
 
 SHARES = Number("shares", 3, "M2", 1, 20)
-"""Fanning the hammer exceeds it (C17)."""
+"""Fanning the hammer may exceed this number (C17)."""
 
 
 class Nightfall(_Classic):
@@ -100,5 +100,6 @@ class Nightfall(_Classic):
             raise no_difficulty()
 
     def may_pair(self, traits: Sequence[str]) -> bool:
-        """True for the two traits of initiative, which change and abort roll too (I1, I4, I5)."""
+        """True for the two traits of initiative, because the tests to change and to abort an action also roll them (I1,
+        I4, I5)."""
         return set(traits) == set(self.initiative)

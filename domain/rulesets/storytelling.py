@@ -20,8 +20,8 @@ EXCEPTIONAL_AT = 5
 WILLPOWER_DICE = 3
 """The dice that a point of Willpower gives (D11)."""
 DICE_ABOVE_RATING = 3
-"""The rating of a weapon that has none by name is its damage dice minus this number, from 1 to 5 (S3, ours): sword 3,
-rifle 5."""
+"""If the rules give a weapon no rating by its name, its rating is its damage dice minus this number, from 1 to 5 (S3,
+ours): sword 3, rifle 5."""
 NEVER = Fraction(0)
 DRAMATIC = phrase("why-dramatic", rule="S6")
 CHANCE_FAILED = phrase("why-chance-failed", rule="S5")

@@ -135,7 +135,7 @@ def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.R
         raise misread or Unreadable(f"{tag} of version {version}; {known}")
     try:
         return msgspec.convert([tag, *type_.lift(version, fields)], type_)
-    except LookupError as error:
+    except (LookupError, TypeError, ValueError) as error:
         raise Unreadable(f"{tag} of version {version}: {error}") from error
 
 

@@ -1,8 +1,9 @@
 """The table of all endpoints, and the ASGI app that serves them with the page and the WebSocket.
 
-JSON in, JSON out; an error is one sentence under `error`. Handlers are in a file for each group of people who may ask:
-`dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host), `seats.py` (a Storyteller). They read and write
-JSON with `json_messages.py`, and check sessions with `authorization.py`.
+Requests and answers are JSON. An error has an English sentence under `error`, and its message under `words`. Each group
+of people who may ask has a file with handlers: `dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host),
+`seats.py` (a Storyteller). The handlers read and write JSON with `json_messages.py`, and check sessions with
+`authorization.py`.
 """
 
 from collections.abc import Awaitable, Callable

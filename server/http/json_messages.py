@@ -1,4 +1,5 @@
-"""Reads JSON bodies and writes JSON replies. The reply to a wrong request is a sentence under `error`."""
+"""Reads JSON bodies and writes JSON replies. An error reply has an English sentence under `error`, and its message
+under `words`."""
 
 import asyncio
 import logging

@@ -121,10 +121,16 @@ class SeatOptions:
         return OptionChanges(self._message(Pending(last, before)), before, last)
 
     def newest(self, pending: Pending) -> bytes:
-        """Return the framed message that brings a subscriber that was behind up to date. Parts that were numbered in
-        the meantime and whose options are closed again are forgotten, because the subscriber does not receive them."""
+        """Return the framed message that brings a subscriber that was behind up to date. Parts of closed options that
+        were numbered in the meantime are forgotten, because this subscriber does not receive them. Parts that are
+        numbered only for this message (the name of a command without open options) are forgotten too, because no other
+        subscriber receives them."""
         self._numbers.forget_closed(self._numbers_of_open(), since=pending.last)
-        return self._message(pending)
+        last = self._numbers.last
+        message = self._message(pending)
+        if self._numbers.last != last:
+            self._numbers.forget_closed(self._numbers_of_open(), since=last)
+        return message
 
     def _message(self, pending: Pending) -> bytes:
         message = _OptionMessages(whole=False)

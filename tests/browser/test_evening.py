@@ -36,8 +36,8 @@ def test_a_turn_is_played(evening: Evening) -> None:
     story = iter(evening.moments["clinched"].story["Ben"])
     for told in (
         "Turn 1.", f"{MARROW} declares: Clinch on {ROOK}.", f"{ROOK} declares: Melee attack on {MARROW}.",
-        f"{ILSE} declares: Melee attack on {MARROW}.", f"{ILSE} aborts to: Dodge.",
-        f"{ROOK} tries to defend instead – too slow.", f"{ILSE} lets the others go first.",
+        f"{ILSE} declares: Melee attack on {MARROW}.", f"{ILSE} aborts an action and now declares: Dodge.",
+        f"{ROOK} tries to abort an action and defend, but is too slow.", f"{ILSE} lets the others go first.",
         f"Melee attack: {ROOK}", f"{MARROW} clinches {ROOK}.", f"{ILSE} stands ready.",
     ):  # fmt: skip
         assert any(line.startswith(told) for line in story), told

@@ -24,7 +24,7 @@ async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Brows
         await person.at("host")
         doing = person.see("doing")
         await doing.locator("summary").click()
-        await expect(doing).to_contain_text("It accepts commands.")
+        await expect(doing).to_contain_text("The server accepts commands.")
         await expect(doing).to_contain_text("durability   disk")
         await expect(doing).to_contain_text("tables       0 served here")
         await person.page.locator('[name="chronicle-name"]').fill("Low Water")

@@ -209,7 +209,7 @@ async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
     await field.fill("x" * 60)
     await expect(note).to_be_hidden()
     await field.press_sequentially("yz")
-    await expect(note).to_have_text("2 characters too many: 60 fit here.")
+    await expect(note).to_have_text("2 characters too many: at most 60 are allowed.")
     seats = await vera.page.get_by_test_id("seat").count()
     await vera.click("add-seat")
     await expect(field).to_be_focused()

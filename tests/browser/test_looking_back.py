@@ -218,7 +218,7 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
     await vera.click("option-TakeBack")
     await vera.click("option-TakeBack")
     for person in (anna, ben):
-        await person.page.locator(".taken-back", has_text="takes back what is struck through").wait_for()
+        await person.page.locator(".taken-back", has_text="takes back everything that is crossed out").wait_for()
         assert await person.page.locator(".taken-back").count() == 1, "a restored commit is not struck through"
         assert (await person.cast())[ILSE] == ["hurt"]
     await table.wait_for_all()
@@ -257,7 +257,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     assert await name.input_value() == "The Loft, on"
     await vera.click("do-ForkScene")
     for person in table.people:
-        await person.reads("This scene continues The Loft from an earlier moment.")
+        await person.reads("This scene begins at an earlier moment of The Loft.")
     (table.scene,) = set(await table.log.streams("scene/")) - {first}
     await table.wait_for_all()
     for person in table.people:
@@ -265,7 +265,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
         assert (await person.cast())[ILSE] == ["unhurt"]
     assert secrets.ambusher in await vera.cast()
     assert set(await anna.cast()) == {ILSE, "Corvin Hale"}
-    await vera.reads("This scene continues from moment")
+    await vera.reads("This scene begins at moment")
     assert not any("from moment" in line for line in await anna.story())
     await anna.say("And now the lamps.")
     for person in table.people:

@@ -98,7 +98,7 @@ async def test_who_is_struck_at_is_asked(table: Table) -> None:
     await expect(mine.get_by_role("button")).to_contain_text(["Dodge,", "Take the blow"])
     await ben.option("Defend", rook)
     await expect(ben.page.get_by_test_id("blow")).to_have_count(0)
-    await anna.reads(f"{ROOK} aborts to: Dodge")
+    await anna.reads(f"{ROOK} aborts an action and now declares: Dodge")
 
 
 async def test_the_storyteller_goes_on_without(table: Table) -> None:

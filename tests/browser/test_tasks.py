@@ -58,7 +58,7 @@ async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> No
     await expect(anna.see("task").get_by_role("button")).to_have_count(0)
 
     (task,) = await table.records(Task)
-    await expect(ben.see("task").get_by_test_id("odds")).to_have_text("84% success · 2% botch · 2.0 expected")
+    await expect(ben.see("task").get_by_test_id("odds")).to_have_text("84% success · 2% botch · 2.0 successes expected")
     wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 3 for e in events)  # noqa: E731
     await table.load_dice(ben, WorkOnTask(task.id, rook), wanted)
     await ben.option("WorkOnTask", rook)

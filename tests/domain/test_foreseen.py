@@ -197,7 +197,7 @@ def test_of_several_actions_it_is_said_what_each_rolls() -> None:
     fight = Fight("anna Strength 3 Dexterity 3 Brawl 3 Unarmed 3 Dodge 3\nben Dexterity 1", declare="any-order")
     fight.starts(anna=1, ben=0)
     command = DeclareAction("anna", (act("sweep", "ben", dice=4), act("dodge", dice=2)))
-    told = "2 actions from 6 dice: 4 + 2 (M2). Sweep: 3 dice, Dexterity 3 + Brawl 3 − split 2 − Sweep 1."
+    told = "2 actions from 6 dice: 4 + 2 (M2). Sweep: 3 dice, Dexterity 3 + Brawl 3 − several actions 2 − Sweep 1."
     assert english(command.in_words(fight.view("anna"))) == told
     fight.does("anna", command)
     fight.declares("ben")
@@ -254,7 +254,9 @@ def test_among_several_targets_the_dice_are_those_before_the_target() -> None:
     fight = Fight(f"{REACH}    cora  Intuition 1", declare="any-order")
     fight.arms("ben", "spear")
     fight.starts(anna=1, ben=0, cora=0)
-    assert hints(fight, DeclareAction, "Melee attack", "weapon")[0].startswith("6 dice before the target’s modifiers; ")
+    assert hints(fight, DeclareAction, "Melee attack", "weapon")[0].startswith(
+        "6 dice, not yet counting the target’s modifiers; "
+    )
 
 
 def test_a_form_to_change_an_action_says_that_the_test_has_its_share() -> None:
@@ -263,8 +265,10 @@ def test_a_form_to_change_an_action_says_that_the_test_has_its_share() -> None:
     fight.starts(anna=1, ben=0)
     fight.declares("ben")
     fight.declares("anna", act("dodge"))
-    assert hints(fight, ChangeAction, "Melee attack", "weapon")[0].startswith("6 dice before the test’s share; ")
-    assert hints(fight, ChangeAction, "Block", "traits") == ["6 dice before the test’s share"]
+    assert hints(fight, ChangeAction, "Melee attack", "weapon")[0].startswith(
+        "6 dice, not yet counting the dice for the test; "
+    )
+    assert hints(fight, ChangeAction, "Block", "traits") == ["6 dice, not yet counting the dice for the test"]
 
 
 def test_the_story_tells_the_dice_that_an_action_rolls() -> None:

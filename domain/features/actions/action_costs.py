@@ -103,8 +103,8 @@ def check_whole(view: View, actor: str, action: Action) -> None:
 
 
 class Claim(NamedTuple):
-    """The claim of one action on the dice of its turn: its whole pool, the share that it names (0: none), the dice that
-    it gives or takes itself together with the dice in its favour, and if it is certain to hit and so needs no dice."""
+    """What one action needs of the dice of its turn: its whole pool; the share that it names (0: none); its own
+    modifiers and the dice in its favour, as one number; and True if it is certain to hit and so needs no dice."""
 
     label: Words
     pool: int
@@ -126,8 +126,8 @@ def claim(view: View, actor: str, action: Action, before: Sequence[Action] = ())
 
 
 def check_claim(view: View, claimed: Claim, dice: int | None = None) -> None:
-    """Raise `Refusal` if `dice` (None: the whole pool), with what the action gives or takes, are too few to roll (D19).
-    An attack that hits without a roll needs none (C27)."""
+    """Raise `Refusal` if `dice` (None: the whole pool), with the modifiers of the action itself, leave too few dice to
+    roll (D19). An attack that hits without a roll needs none (C27)."""
     if not claimed.certain:
         check_throw(view, (claimed.pool if dice is None else dice) + claimed.own)
 
@@ -165,15 +165,15 @@ def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, 
 
 
 def split_in_words(view: View, actor: str, actions: tuple[Action, ...]) -> Words:
-    """Return in words how the dice of several actions are found, `NO_WORDS` for a single action (M1, M2). Raise
-    `Refusal` if the dice do not suffice."""
+    """Return in words how many dice each of several actions gets, and why; `NO_WORDS` for a single action (M1, M2).
+    Raise `Refusal` if there are too few dice."""
     paying = [action for action in actions if in_split(view, actor, action)]
     return claims_in_words(rules_of(view).splits, claims_of(view, actor, paying))
 
 
 def claims_in_words(kind: Split, claims: Sequence[Claim]) -> Words:
-    """Return in words how the dice of several claims are found, `NO_WORDS` for a single claim (M1, M2). Raise
-    `Refusal` if the dice do not suffice."""
+    """Return in words how many dice each of several claims gets, and why; `NO_WORDS` for a single claim (M1, M2). Raise
+    `Refusal` if there are too few dice."""
     if len(claims) < 2:
         return NO_WORDS
     dice = split_dice(kind, claims)
@@ -184,8 +184,8 @@ def claims_in_words(kind: Split, claims: Sequence[Claim]) -> Words:
 
 
 def check_one_target(view: View, actions: Sequence[Action]) -> None:
-    """Raise `Refusal` if more shares of ranged attacks go against the same target than the rules allow. Manoeuvres that
-    fan out may exceed the limit (M2, C17)."""
+    """Raise `Refusal` if more shares of ranged attacks go against the same target than the rules allow. Manoeuvres such
+    as fanning the hammer may exceed the limit (M2, C17)."""
     if len(actions) < 2:
         return
     most = {number.name: number.value for number in rules_of(view).numbers}.get("shares")

@@ -1,8 +1,8 @@
 """Forms of actions: the fields with which the page asks a player to declare an action, or to change to one (I2, I4).
 
-The dice beside a pool or a weapon are the dice that the action rolls if it is declared as the form stands, against the
-only possible target. With several targets, or if another action will take a share, the hint says that the number leaves
-these out.
+Beside a pool or a weapon, a hint says how many dice the action rolls if it is declared as the form stands, against the
+only possible target. If there are several targets, or if another action will use part of the dice, the hint says that
+this is not yet subtracted.
 """
 
 from collections.abc import Sequence
@@ -37,8 +37,9 @@ from domain.tracked_view import memoized
 def inputs(
     view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words = NO_WORDS
 ) -> tuple[Input, ...]:
-    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: another action is done in
-    the same turn. `before`: in words, what will take a share of the dice first (`NO_WORDS`: nothing)."""
+    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: True if a second action is
+    done in the same turn. `before`: what will use part of the dice before this action, in words; `NO_WORDS` for
+    nothing."""
     asked = [Input("manoeuvre", phrase("ask-manoeuvre"), "choice", (Choice(chosen.name, chosen.with_rule),), 1, 1)]
     least, most = chosen.targets
     targets = tuple(Choice(f.id, f.name) for f in possible_targets(view, actor, chosen)) if most else ()
@@ -91,9 +92,9 @@ def with_dice_hints(
 
 
 def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: Words) -> Words:
-    """Return in words how many dice an action rolls if it is declared alone, and how many as one of several (M1). With
-    several `targets` the number does not yet include a target's modifiers. `before`: in words, what will take a
-    share first (`NO_WORDS`: nothing)."""
+    """Return in words how many dice an action rolls if it is the only action of the turn, and how many if it is one of
+    several (M1). If there are several `targets`, the modifiers of the target are not yet included, and the words say
+    so. `before`: what will use part of the dice before this action, in words; `NO_WORDS` for nothing."""
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))

@@ -59,8 +59,8 @@ def full_pool(view: View, actor: str, action: Action) -> int:
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Return the dice that an action gives or takes as it was declared, applied to its own share (M2): by its
-    manoeuvre, by its weapon, also one that parries (S3), and by a called shot."""
+    """Return the modifiers of an action itself, which change its own share of the dice (M2): from its manoeuvre, from
+    its weapon, also from a weapon that parries (S3), and from a called shot."""
     chosen = manoeuvre(action.manoeuvre)
     weapon = BARE_HANDS
     if isinstance(chosen, Harming) and not chosen.natural:

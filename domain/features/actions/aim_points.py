@@ -36,8 +36,8 @@ MOST: Final = 40
 
 class Spot(Record, frozen=True):
     """A place at which a called shot may aim. `target`: the character that has it ("": any character). `penalty`: the
-    dice that aiming at it costs. A hit passes cover (`cover`), lays a condition on the target, or has the effect in
-    `text`. Condition and text replace the damage, or are added to it (`besides`)."""
+    dice that aiming at it costs. A hit ignores the target's cover (`cover`), puts a condition on the target, or has the
+    effect in `text`. The condition or the text replaces the damage, or is added to it (`besides`)."""
 
     target: str
     name: str
@@ -62,7 +62,7 @@ class Spot(Record, frozen=True):
 
     @property
     def words(self) -> Words:
-        """The penalty and the effect of a hit, in words, and if the effect replaces the damage."""
+        """Return in words the penalty, the effect of a hit, and whether the effect replaces the damage."""
         effects: list[Words] = [phrase("spot-passes-cover")] if self.cover else []
         if self.condition:
             effects.append(condition(self.condition).words_with(self.value))
@@ -76,7 +76,7 @@ class Spot(Record, frozen=True):
 
 
 class SpotAsked(Record, frozen=True):
-    """An open question of a player: may a certain place be hit, and with which effect?"""
+    """An open question of a player: may an attack aim at a certain place, and what is the effect of a hit?"""
 
     actor: str
     target: str
@@ -224,9 +224,9 @@ class AskForSpot(Command, frozen=True):
 
 
 class SetSpot(Command, frozen=True):
-    """Set a spot: its penalty, and the effect of a hit: it passes cover (C3), lays a condition or has an effect in
-    words, in place of damage or `besides` it (C31). `asked`: the question that it answers. Then the spot is for the
-    asking player alone, on the target of the question."""
+    """Set a spot: its penalty, and the effect of a hit. A hit ignores the target's cover (C3), puts a condition on the
+    target, or has an effect in words, in place of damage or `besides` it (C31). `asked`: the question that this command
+    answers. Then the spot is for the asking player alone, on the target of the question."""
 
     name: Name
     penalty: Penalty = 0
@@ -289,7 +289,7 @@ class SetSpot(Command, frozen=True):
 
 
 class RefuseSpot(Command, frozen=True):
-    """Answer a question for a spot: there is no place like that to hit (C31)."""
+    """Refuse a player's question for a spot: the target has no such place that can be hit (C31)."""
 
     asked: Id
     text: ShortText = ""

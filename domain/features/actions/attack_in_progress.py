@@ -49,7 +49,7 @@ class BlowOver(Event, frozen=True):
 
 
 class AttackMade(Event, frozen=True):
-    """An attack, and if it hits (C21). The open rolls show the number of successes. If a roll is hidden, only the
+    """An attack, and whether it hits (C21). The open rolls show the number of successes. If a roll is hidden, only the
     Storyteller knows the number (X2 iii, X3)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
@@ -163,8 +163,8 @@ def current_attack(view: View, actor: str) -> Blow | None:
 
 
 def with_levels(blow: Blow) -> Blow:
-    """Return the blow with the levels that the soak leaves, once it has reached the wound (C29). A blow that had no
-    damage to soak goes back to the soak if the Storyteller has ruled some since (G0)."""
+    """Return the blow with the levels that the soak leaves, once it has reached the wound (C29). If a blow had no
+    damage to soak, but the Storyteller has ruled some damage since, it goes back to the soak (G0)."""
     if blow.step != "wound":
         return blow
     if blow.soaked < 0 < blow.dealt:

@@ -45,8 +45,8 @@ def hits_without_a_roll(view: View, action: Action) -> bool:
 
 
 def needs_no_dice(view: View, action: Action) -> bool:
-    """True if an attack hits without a roll and needs no dice. The dice that a called shot gives up must be there all
-    the same (C3)."""
+    """True if an attack hits without a roll and needs no dice. If it is a called shot, it still needs the dice that the
+    called shot gives up (C3)."""
     gives_up = manoeuvre(action.manoeuvre).can_call_shot and called_shots.given(view, action)
     return hits_without_a_roll(view, action) and not gives_up
 

@@ -1,5 +1,5 @@
-"""Called shots: attacks with a special aim (C3, C31). The attacker gives up dice for more damage, to pass armour, or to
-hit a spot that the Storyteller has set (`aim_points.py`).
+"""Called shots: attacks with a special aim (C3, C31). The attacker gives up dice for more damage, to ignore armour, or
+to hit a spot that the Storyteller has set (`aim_points.py`).
 
 An attack may be a called shot if its manoeuvre sets `calls`; the aim is in the details of the action.
 """
@@ -51,7 +51,7 @@ class SpotHit(Event, frozen=True):
 
 
 class CalledShot(NamedTuple):
-    """The aim of an attack: dice of more damage, points of armour to pass, a spot to hit."""
+    """The aim of an attack: dice of more damage, points of armour to ignore, a spot to hit."""
 
     damage: int
     armour: int
@@ -59,7 +59,7 @@ class CalledShot(NamedTuple):
 
     @property
     def past_cover(self) -> bool:
-        """True if it passes the target's cover."""
+        """True if the called shot ignores the target's cover."""
         return self.spot is not None and self.spot.cover
 
 
@@ -105,10 +105,10 @@ def check(view: View, action: Action) -> None:
 
 
 def check_armour(view: View, action: Action, points: int) -> None:
-    """Raise `Refusal` if a target wears fewer points of armour than the shot is to pass (C3). Only seats that read the
-    target's sheet are refused: the Storyteller and the target's player. To the remaining seats a refusal would reveal
-    the armour, so they may call up to `MOST_ARMOUR`: the dice are paid, and the blow passes the armour that is
-    there."""
+    """Raise `Refusal` if a target wears fewer points of armour than the shot is to ignore (C3). Only seats that read
+    the target's sheet are refused: the Storyteller and the target's player. To the remaining seats a refusal would
+    reveal the armour, so they may call up to `MOST_ARMOUR`: they pay the dice, and the blow ignores the armour that the
+    target wears."""
     for target in action.targets:
         if view.get(Sheet, target) is None:
             continue

@@ -1,4 +1,5 @@
-"""Conditions in an attack: the modifiers that those of the attacker and the target give it (C25, C27)."""
+"""Conditions in an attack: the modifiers that the conditions of the attacker and of the target give the attack (C25,
+C27)."""
 
 from domain.core.deciding import Deciding
 from domain.core.state import View

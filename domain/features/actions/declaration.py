@@ -1,7 +1,7 @@
 """Declarations: the actions that characters have declared for the turn, and the dice of each action (I2, M1, M2).
 
-Law. That a character has declared (`HasDeclared`) is a fact apart from its actions (`Declaration`), and the turn
-     advances by the first alone. So the actions may be hidden until all characters have declared (switch
+Law. That a character has declared (`HasDeclared`) is a fact apart from its actions (`Declaration`), and only
+     `HasDeclared` moves the turn on. So the actions may be hidden until all characters have declared (switch
      `declarations`), as a `Plan` that only the player and the Storyteller read; to all other seats its content and
      length are unknown.
 """
@@ -46,9 +46,9 @@ class HasDeclared(Record, frozen=True):
 class Declaration(Record, frozen=True):
     """The actions that a character has declared for this turn. `cuts`: the dice that each action loses for being one of
     several (M1); where actions share dice, the dice that the test of a change took (I4, M2). `worn`: the dice that
-    wounds and conditions gave or took from each action at the split (M2). `used`: the places of finished actions.
-    `tried`: an abort was tried (I5); if that was while the declaration was hidden, it becomes known together with
-    it."""
+    wounds and conditions had given each action, or taken from it, when the dice were split (M2). `used`: the indexes of
+    finished actions. `tried`: True if the character has tried to abort (I5); if it tried while the declaration was
+    hidden, this becomes known together with the declaration."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -63,7 +63,7 @@ class Declaration(Record, frozen=True):
         return DeclarationStated(self.id, self.actions, self.cuts, self.worn, self.used, self.tried)
 
     def left(self) -> Iterator[tuple[int, Action]]:
-        """Yield the actions that are still to come, each with its place."""
+        """Yield the actions that are still to come, each with its index."""
         return ((place, action) for place, action in enumerate(self.actions) if place not in self.used)
 
 
@@ -213,8 +213,8 @@ class ActionLost(Event, frozen=True):
 
 
 def declared_dice(view: View, actor: str, action: Action) -> int:
-    """Return the dice that an action rolls of its share, with its own modifiers (M2); 0 if it has no share. Later
-    obstacles are not counted."""
+    """Return the dice that an action rolls from its share, with the modifiers of the action itself (M2); 0 if it has no
+    share. Penalties that come up later are not counted."""
     return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
 
 
@@ -325,5 +325,5 @@ def replace_action(view: View, declared: Declaration, place: int, action: Action
 
 
 def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with a new item at this place."""
+    """Return the items with a new item at index `place`."""
     return (*items[:place], item, *items[place + 1 :])

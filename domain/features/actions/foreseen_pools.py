@@ -16,7 +16,7 @@ from domain.rules.rule_types import Part
 
 def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> tuple[Part, ...]:
     """Return the pool of an attack: the attacker's share, the called shot, and the conditions of both sides.
-    `declared`: the attacker's declaration as it would be, before it is made."""
+    `declared`: the attacker's declaration, if it is not made yet."""
     chosen = attack_of(blow.action)
     pool = with_dice(parts(view, blow.by, traits_of(view, blow.by, blow.action), acting=True), blow.dice)
     pool += given(view, blow.by, blow.action) + closing_penalty(view, blow)

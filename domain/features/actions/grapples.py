@@ -159,8 +159,8 @@ def end_grapple(table: Deciding, grapple: str) -> None:
 
 def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
     """Roll both sides of a grapple (C7, C9): `pool` to get free, `against` to keep the grip (None: no roll). Return
-    True if `pool` has more successes. If the count of a roll is hidden, viewers without it learn only if that roll won
-    (X2 iii, X3)."""
+    True if `pool` has more successes. If the count of a roll is hidden, viewers who do not know the count learn only
+    whether that roll won (X2 iii, X3)."""
     mine = roll(table, RollRequest(pool, visible_effect="success", tell_success=False))
     theirs: RollOutcome | None = None
     if against:

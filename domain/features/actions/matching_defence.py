@@ -25,8 +25,8 @@ from domain.tracked_view import memoized
 
 
 class UsableDefence(NamedTuple):
-    """A declared defence, by its place in the declaration, and the defence as which it is used: itself, or a
-    substitute."""
+    """A declared defence, by its index in the declaration, and the defence that it is used as: itself, or another
+    one."""
 
     place: int
     means: Defence

@@ -22,7 +22,7 @@ from domain.tracked_view import memoized
 
 def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
     """Return the dice that further opponents take from a character's attack or defence. `instead`: the character's
-    declaration as it would be: if another action were given up for a defence (I5), or after it is made."""
+    declaration as it would be if another action were given up for a defence (I5), or after the declaration is made."""
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
     cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0

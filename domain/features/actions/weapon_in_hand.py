@@ -98,7 +98,7 @@ def carried_weapon(view: View, actor: str, name: str) -> Item:
 
 
 def empty_marks(view: View, actor: str, item: Item) -> list[Bearing]:
-    """Return the conditions by which a weapon must be reloaded before it shoots; [] for a weapon that does not
+    """Return the conditions because of which a weapon must be reloaded before it shoots; [] for a weapon that does not
     shoot."""
     if not item.range:
         return []

@@ -264,7 +264,8 @@ class AnswerQuestion(Command, frozen=True):
 
     @classmethod
     def hint(cls, view: View, question: Question) -> Words:
-        """Return the question in words, and the price of earlier failures for it, or for the roll if it is refused."""
+        """Return in words what a plea proposes. For every question, add the price that earlier failures have for its
+        roll, or for the roll that follows a refusal."""
         plea = question.kind == "plea"
         cost = cost_in_words(cls(question.id, "grant" if plea else "harder").pool(view, question))
         return in_a_row(list(filter(None, (question.words if plea else NO_WORDS, cost))))
@@ -342,8 +343,8 @@ def failure_count(view: View, question: Question) -> int:
 
 
 def possible_answers(view: View, question: Question) -> tuple[Choice, ...]:
-    """Return the answers to this kind of question. Earlier failures cost a plea the price of the rules, unless these
-    leave it to the Storyteller (D13)."""
+    """Return the answers to this kind of question. Earlier failures cost a plea the price of the rules, unless the
+    rules leave the price to the Storyteller (D13)."""
     left_to_her = question.kind == "plea" and rules_of(view).retry_penalty == "offer"
     return PLEA_RETRY_ANSWERS if left_to_her else ANSWERS_BY_KIND[question.kind]
 

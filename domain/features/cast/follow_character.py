@@ -113,8 +113,9 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
 
 
 def without_absent(full: View, record: R) -> R | None:
-    """Return the part of a record about characters that are here or may come back, None if there is none. Players may
-    still know of a character that was hidden when it left for good; the Storyteller need not (X4)."""
+    """Return the part of a record about characters that are here or may come back, None if there is none. The records
+    of players may still name a character that was hidden when it left for good; the Storyteller's records need not
+    (X4)."""
     rest: R | None = record
     for id_ in record.about:
         if rest is not None and id_ and face_or_absent(full, id_) is None:
@@ -123,7 +124,8 @@ def without_absent(full: View, record: R) -> R | None:
 
 
 def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
-    """Yield all records about a character, each with its audience. Records that are written meanwhile do not count."""
+    """Yield all records about a character, each with its audience. Records that are written while this runs do not
+    count."""
     found = [
         (audience, record)
         for audience, partition in table.state.partitions.items()

@@ -89,7 +89,7 @@ class RevealCharacter(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         if done_since_last_turn(table.full, self.actor):
-            # It may declare for this turn (I2).
+            # A late character that has done all its actions of the turn before may declare for this turn (I2).
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
         move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
@@ -133,7 +133,7 @@ def check_records(view: View, actor: str) -> None:
         for record in partition.records()
         if actor in record.about and record.on_hiding(actor) == "goes" and not isinstance(record, dropped)
         for text in texts_in(record)
-        if view.get(Face, text) is None  # an id, which is no text
+        if view.get(Face, text) is None  # an id is no text
     )
     what, instead = phrase("text-about", who=character_ref(actor)), phrase("or-change-text")
     check_tells_of_nobody_hidden(view, what, instead, *texts, besides=actor)

@@ -193,7 +193,8 @@ def name_of(view: View, actor: str) -> str:
 
 
 def own(view: View, actor: str) -> Face:
-    """Return a character that this seat may act for: its own, or any for the Storyteller. Raise `Refusal`."""
+    """Return a character that this seat may act for: its own, or any for the Storyteller. Raise `Refusal` if there is
+    none."""
     face = character(view, actor)
     if not view.seat.is_storyteller and face.player != view.seat.id:
         raise Refusal("not-yours", rule="G1", who=character_ref(actor))
@@ -206,8 +207,8 @@ def owned(view: View) -> Iterator[Face]:
 
 
 def by_seat(view: View, actor: str, label: Words) -> Words:
-    """Return the label of an option for a character. For the Storyteller, who plays many, the character's name is in
-    front, and she reads if it is hidden."""
+    """Return the label of an option for a character. For the Storyteller, who plays many characters, the name stands in
+    front, with a note if the character is hidden."""
     if not view.seat.is_storyteller:
         return label
     what, who = msgspec.structs.replace(label, rule=""), character_ref(actor)

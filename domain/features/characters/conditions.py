@@ -114,8 +114,8 @@ def add_condition(
     source: str = "",
     quietly: bool = False,
 ) -> None:
-    """Give a character a condition, or change it if the character already has it from this source; `since` then
-    stays. `turns`: the condition expires so many turns after the current one, and `ends` says so (`NO_WORDS`: the
+    """Give a character a condition, or change it if the character already has it from this source; `since` then stays.
+    `turns`: the condition expires this number of turns after the current one, and `ends` says so (`NO_WORDS`: the
     condition's own end). `quietly`: the story does not mention it. A condition that makes its bearer helpless also
     triggers `go_limp`."""
     rule, now = condition(name), turn_number(table.full)
@@ -193,8 +193,8 @@ def end_with_scene(table: Deciding) -> None:
 
 
 def leave_the_spot(table: Deciding, actor: str) -> None:
-    """Notify a character's conditions that it moves. This ends some of them (F2), and every condition that binds it to
-    another character (C24)."""
+    """Notify a character's conditions that it moves. The move ends some of them (F2), and every condition that binds
+    the character to another one (C24)."""
     for borne in borne_by(table.full, actor):
         rule = condition(borne.name)
         rule.on_move(table, borne)
@@ -228,7 +228,7 @@ def forget_turns(records: Partition) -> None:
 
 
 def check_value(rule: Condition, value: int) -> None:
-    """Raise `Refusal` if the Storyteller may not lay this condition on a character by hand, or not with this number."""
+    """Raise `Refusal` if the Storyteller may not give a character this condition directly, or not with this number."""
     if not rule.by_hand:
         raise Refusal("not-laid-by-hand", rule=rule.rule, state=rule.words)
     least = 1 if rule.most else 0

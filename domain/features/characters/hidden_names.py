@@ -12,9 +12,9 @@ from domain.features.characters.character import Face
 
 
 def hidden_name_in(view: View, *texts: str, besides: str = "") -> str:
-    """Return the name of a hidden character that one of these texts contains, or "". Capitals and spaces do not
-    matter. A name that a visible character has too, or that is a part of a visible character's name there, tells of
-    nobody hidden. `besides`: the id of a character that counts as visible."""
+    """Return the name of a hidden character that one of these texts contains, or "". Capitals and spaces do not matter.
+    A name does not count if a visible character has the same name, or if the text contains it only as a part of a
+    visible character's name. `besides`: the id of a character that counts as visible."""
     names: dict[str, str] = {}
     shown: set[str] = set()
     known: list[Face | Absent] = [*view.all(Face), *view.all(Absent)]

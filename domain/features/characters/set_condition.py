@@ -1,4 +1,4 @@
-"""Conditions by the Storyteller's word: she lays them on characters and ends them (G0, C30, C32)."""
+"""Conditions by the Storyteller's word: she gives characters conditions, and ends them (G0, C30, C32)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -30,13 +30,13 @@ def is_between_scenes(view: View) -> bool:
 
 
 def can_be_laid_here(view: View, rule: Condition) -> bool:
-    """True if a condition lasts long enough to be laid on a character here."""
+    """True if a condition lasts long enough to be given to a character here."""
     return rule.lasting or not is_between_scenes(view)
 
 
 class SetCondition(Command, frozen=True):
-    """Lay a condition on a character, or change its number (G0, C30, C32). It ends by its own rule, and with `turns` at
-    the latest so many turns after the current one. Between scenes it must be a lasting condition (T1)."""
+    """Give a character a condition, or change its number (G0, C30, C32). It ends by its own rule; with `turns`, at the
+    latest this number of turns after the current one. Between scenes it must be a lasting condition (T1)."""
 
     places = BOTH
 

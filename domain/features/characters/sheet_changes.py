@@ -15,7 +15,7 @@ from domain.features.table.story_log import tell
 N = TypeVar("N", int, Words)
 
 TOLD_MOST: Final = 12
-"""A line names at most so many changes; it only counts the rest."""
+"""The most changes that a line names; it only counts the rest."""
 
 
 class SheetChanged(Event, frozen=True):

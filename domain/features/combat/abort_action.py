@@ -91,7 +91,8 @@ def with_defence(view: View, declared: Declaration, place: int, defence: Action)
 
 
 def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
-    """Return the declaration with this action turned into this defence. Raise `Refusal` if it may not be."""
+    """Return the declaration in which the action at index `place` has become this defence. Raise `Refusal` if that is
+    not allowed."""
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
         raise Refusal("no-action-to-abort", rule="I5")
@@ -112,8 +113,9 @@ def abort_test(view: View, actor: str) -> tuple[Part, ...]:
 
 
 def check_abort_test(view: View, actor: str) -> None:
-    """Raise `Refusal` if the character has no dice for the test, which would use up its only try (D19, I5). While the
-    declaration is hidden, the test is hidden too, and public rulings do not apply to it."""
+    """Raise `Refusal` if the character has no dice for the test to abort. Without dice, the test would only use up the
+    one try that the character has (D19, I5). While the declaration is hidden, the test is hidden too, and public
+    rulings do not apply to it."""
     if declaration_is_hidden(view, actor):
         check_throw(view, size(abort_test(view, actor)))
     else:
@@ -186,8 +188,8 @@ def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
-    """Yield the defences that the action at this place may become, with the dice of each. Leave out defences that are
-    declared already. If an attack waits for the character, the dice are the ones against that attack (C20)."""
+    """Yield the defences that the action at index `place` may become, each with its dice. Skip defences that are
+    declared already. If an attack waits for the character's defence, the dice are those against this attack (C20)."""
     blow, ready = attack_to_defend(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
         if chosen.name in ready or (

@@ -44,8 +44,8 @@ UNCHOSEN: Final = phrase("why-unchosen", rule="D14")
 
 
 def roll_damage(table: Deciding, blow: Blow) -> Blow:
-    """Roll damage, if the attack does any (C1). The Storyteller alone sees the roll if it would reveal a hidden number
-    of successes; the table then sees only the wound (X2 iii, X3)."""
+    """Roll damage, if the attack does any damage (C1). The Storyteller alone sees the roll if it would reveal a hidden
+    number of successes; the table then sees only the wound (X2 iii, X3)."""
     kept, pool = kept_count(table.full, blow), damage_pool(table.full, blow)
     if blow.dealt < 0 and not pool:
         return without_harm(msgspec.structs.replace(blow, dealt=0))
@@ -74,8 +74,8 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
 
 
 def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
-    """Return the pool that the attack rolls for damage, with the effect of its aim. It is empty if the attack does
-    none."""
+    """Return the pool that the attack rolls for damage, with the effect of its aim. It is empty if the attack does no
+    damage."""
     pool = with_aimed_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
     return (*pool, *standing_parts(view, blow.by, damage_traits(blow.weapon), acting=False)) if pool else ()
 
@@ -112,8 +112,9 @@ def roll_soak(table: Deciding, blow: Blow) -> Blow:
 
 
 def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
-    """Return the levels that the target soaks. It is a reflexive roll (D14), and `heard` is its audience. In a rule set
-    without damage rolls, soak takes no roll either: the target soaks the points of its armour (S3, ours)."""
+    """Return the levels that the target soaks. To soak is a reflexive roll (D14), and `heard` is the roll's audience.
+    In a rule set without damage rolls, soak takes no roll either: the target soaks the points of its armour (S3,
+    ours)."""
     if not rules_of(table.full).rolls_damage:
         return sum(points for _, points in worn_against(table.full, blow.on, blow.past_armour))
     pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)

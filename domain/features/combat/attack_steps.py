@@ -48,8 +48,8 @@ from domain.rules.pool import Pool
 
 
 def start_attack(table: Deciding, actor: str, action: Action, dice: int, extras: Pool) -> None:
-    """Attack the target of the action with this many dice, and run the steps as far as possible. `extras`: the pool
-    whose specialty and point of Willpower go into the roll."""
+    """Attack the target of the action with this many dice. Run the steps of the attack until it is over or a person may
+    react to it. `extras`: the pool whose specialty and point of Willpower are added to the roll."""
     id_ = table.chance.id(audience_showing(table.full, actor, action.targets[0]))
     blow = new_blow(table.full, actor, action, dice)
     run_steps(table, msgspec.structs.replace(blow, id=id_, specialty=extras.specialty, willpower=extras.willpower))
@@ -144,7 +144,8 @@ def waits_for(table: Deciding, blow: Blow) -> Waits:
 
 def may_react(view: View, blow: Blow) -> bool:
     """True if, judged by public records alone, the target might defend itself: with a declared defence, or by aborting
-    to a defence (I5). Obstacles that are on its sheet are for its player to see."""
+    to a defence (I5). Reasons against a defence that are on the target's sheet do not count here, because only its
+    player reads the sheet."""
     public = view.public
     if audience_showing(view, blow.by, blow.on) != EVERYONE or rules_of(view).choices.get("reactions") == "automatic":
         return False

@@ -131,8 +131,8 @@ def _taken_on_shared_dice(view: View, declared: Declaration) -> list[Action]:
 
 
 def changeable(view: View, actor: str) -> Declaration:
-    """Return the declaration of a character if some part of it can still be changed; it may be empty. Raise `Refusal`
-    if all of it is done, or there is none."""
+    """Return a character's declaration, which may be empty, if some part of it can still be changed. Raise `Refusal` if
+    all of it is done, or if there is no declaration."""
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("nothing-to-change", rule="I4")
@@ -237,8 +237,8 @@ class ChangeAction(Command[Declaration | None], frozen=True):
 
     @classmethod
     def free_changes(cls, view: View, old: Pointless) -> Iterator[ChangeOffer]:
-        """Yield the actions that may replace a pointless action. The new action takes over its dice, and is extra if it
-        was, so the form has no fields for that."""
+        """Yield the actions that may replace a pointless action. The new action takes over the dice of the pointless
+        one, and is extra if the pointless one was, so the form has no fields for either."""
         actor = old.declared.id
         for chosen in open_manoeuvres(view, actor):
             if may_replace(view, old, chosen):
@@ -268,7 +268,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
 
 @memoized
 def options_to_change(view: View, actor: str) -> tuple[Option, ...]:
-    """Return the options to change its action of a character whose time it is to act."""
+    """Return the options to change an action, for a character that may act now."""
     if not allowed(check_slot_free, view, actor):
         return ()
     old = find_pointless(view, actor)

@@ -101,7 +101,7 @@ class ActionAbandoned(Event, frozen=True):
 
 
 def chance_action(view: View, actor: str) -> tuple[int, Action]:
-    """Return the place and the action that a character would take next, if public rulings make it a chance roll (S5).
+    """Return the index and the action that a character would take next, if public rulings make it a chance roll (S5).
     Raise `Refusal` if they do not, or if it is not the character's time to act."""
     check_own_time(view, actor)
     coming, pool = next_action(declaration(view, actor)), next_pool(view, actor)
@@ -166,7 +166,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
     actor: Id
 
     def check(self, view: View) -> tuple[int, Action]:
-        """Return the place of the action, and the action."""
+        """Return the index of the action, and the action."""
         face = own(view, self.actor)
         place, action = chance_action(view, self.actor)
         if allowance(view, self.actor, action) is None and not (view.seat.is_storyteller and not face.player):

@@ -98,7 +98,7 @@ class RollOff(Record, frozen=True):
     def about(self) -> tuple[str, ...]:
         return (self.id,)
 
-    def in_continued_scene(self, began: int) -> None:  # its seal belongs to the old scene
+    def in_continued_scene(self, began: int) -> None:  # the seal of the roll-off belongs to the old scene
         return None
 
 
@@ -174,8 +174,8 @@ def place_slot(table: Deciding, slot: Slot) -> None:
 
 
 def break_ties(table: Deciding) -> None:
-    """Roll off until no two slots are equal (I1): one die each, the higher first. Characters that take no part do not
-    roll."""
+    """Roll off until no two slots are equal (I1): each character of a tie rolls one die, and the higher die acts first.
+    Characters that take no part do not roll."""
     slots = {slot.id: slot for slot in table.full.all(Slot) if slot.status != "out"}
     secret = {actor: hidden(table.full, actor) for actor in slots}
     rolled: dict[str, tuple[Draw, list[int]]] = {}

@@ -62,7 +62,8 @@ class Moved(GroundCovered, frozen=True):
 
 
 def check_can_move(view: View, actor: str) -> None:
-    """Raise `Refusal` if a character cannot leave its spot, carries too much, or has already moved in this turn."""
+    """Raise `Refusal` if something keeps the character from moving: a condition, too heavy a load, or the fact that it
+    has already moved in this turn."""
     check_unrooted(view, actor)
     if not metres(view, actor):
         raise Refusal("too-heavy", rule="F5", who=character_ref(character(view, actor).id))
@@ -84,8 +85,8 @@ def will_sprint(view: View, actor: str) -> bool:
 
 
 class Move(Command, frozen=True):
-    """Move, besides the actions of the character: once a turn, on its slot or after it, until the next turn begins.
-    `metres`: the distance, 0 for the longest that is free."""
+    """Move a character in addition to its actions: once a turn, on its slot or after it, until the next turn begins.
+    `metres`: the distance; 0 for the longest distance that is free."""
 
     title = phrase("option-move")
 
@@ -145,13 +146,13 @@ def may_still_move(view: View, actor: str) -> bool:
 
 @memoized
 def may_act_besides(view: View, actor: str) -> bool:
-    """True if a character can act besides its actions now."""
+    """True if a character can do something in addition to its actions now."""
     return allowed(check_besides_actions, view, actor)
 
 
 def check_besides_actions(view: View, actor: str) -> None:
-    """Raise `Refusal` if a character cannot act besides its actions now. It can on its slot and after it, up to the
-    beginning of the next turn."""
+    """Raise `Refusal` if a character cannot do anything in addition to its actions now. It can do so on its slot and
+    after it, up to the beginning of the next turn."""
     if running_turn(view).phase == "declaring" or not slot_usable(view, slot_of(view, actor), "acted"):
         check_own_time(view, actor)
     check_no_attack(view, actor)

@@ -1,6 +1,6 @@
-"""Replacing a pointless action: on its slot a character does a different action in its place, without cost and without
-a test (I4, ours). An action is pointless if, for example, the grip is gone, or the target has left or is out. The new
-action takes over the dice of the old one, and the rest of the declaration stays."""
+"""Replacing a pointless action: on its slot a character does a different action in place of a pointless one, without
+cost and without a test (I4, ours). An action is pointless if, for example, the grip is gone, or the target has left or
+is out. The new action takes over the dice of the old one, and the rest of the declaration stays."""
 
 from typing import NamedTuple
 

@@ -93,7 +93,8 @@ def remember_slot_used(table: Deciding, actor: str) -> None:
 
 
 def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
-    """Return the place and the action that comes next. Defences are left out: they wait for an attack."""
+    """Return the index of the action that comes next, and the action. Defences are left out: they wait for an
+    attack."""
     if declared is None:
         return None
     return next(((p, a) for p, a in declared.left() if not manoeuvre(a.manoeuvre).defence), None)
@@ -142,8 +143,8 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
 
 
 def why_held(view: View, blow: Blow) -> Words:
-    """Return the reason if an attacker was seized meanwhile and cannot continue its attack, else `NO_WORDS` (C7,
-    C9)."""
+    """Return the reason if an attacker was seized after its attack began and cannot continue the attack, else
+    `NO_WORDS` (C7, C9)."""
     return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
@@ -214,9 +215,9 @@ def finish_last_slot(table: Deciding) -> None:
 
 
 def resume_attack(table: Deciding, blow: Blow) -> None:
-    """Resume a waiting attack, and then the slot that it is a part of. Before its first roll it may be lost as any
-    action (I2). Before the defence it becomes a miss if the attacker was struck down or seized (C7, C9, C13), unless
-    the Storyteller has ruled the hits."""
+    """Resume a waiting attack, and then the slot that it is a part of. Before its first roll the attack may be lost,
+    like any action (I2). Before the defence it becomes a miss if the attacker was struck down or seized (C7, C9, C13),
+    unless the Storyteller has ruled the hits."""
     seized = why_held(table.full, blow)
     why = NO_WORDS if blow.begun else why_lost(table.full, blow.by, blow.action) or seized
     if why:

@@ -1,8 +1,8 @@
-"""Taking cover: get behind cover at hand, and out again (C25). This is not movement, and takes no action.
+"""Taking cover: get behind cover that is near, and out again (C25). This is not movement, and takes no action.
 
 *(ours)* It is done once a turn: a character that came out for a shot and went back at once would shoot out of cover
-without paying for it. The Storyteller decides where there is cover, by giving a character the condition "cover at
-hand"; she herself can put a character behind cover without it.
+without paying for it. The Storyteller decides where there is cover, by giving a character the condition "near cover";
+she herself can put a character behind cover without it.
 """
 
 from collections.abc import Iterator

@@ -78,7 +78,7 @@ class TurnEnded(Event, frozen=True):
 
 
 class TurnPassed(Event, frozen=True):
-    """A turn is over, and with it all that only certain seats knew for its length."""
+    """A turn is over, for an audience of certain seats: their records that last for one turn end."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
 
@@ -148,8 +148,8 @@ def marker(view: View) -> Slot | None:
 
 
 def slot_unfinished(view: View, slot: Slot) -> bool:
-    """True if a slot can still be used and no attack has to be finished first (I2, C21). Its time may be yet to
-    come."""
+    """True if a slot can still be used and no attack has to be finished first (I2, C21). It may be the slot's time to
+    act now or later in the turn."""
     return slot_usable(view, slot, "waiting", "yielded", "late") and not attack_to_finish(view, slot.id)
 
 

@@ -36,8 +36,8 @@ class Yielded(Event, frozen=True):
 
 
 class Yield(Command, frozen=True):
-    """Let the next-highest character go first. Once all visible characters have yielded, the turn ends empty (I3). A
-    dazed character has then had its slot, which is lost (C26)."""
+    """Let the next-highest character go first. Once all visible characters have yielded, the turn ends without any
+    action (I3). A dazed character has then used its slot of this turn, and has lost it (C26)."""
 
     title = phrase("option-yield")
 
@@ -61,7 +61,7 @@ class Yield(Command, frozen=True):
         if all(slot.status == "yielded" for slot in taking_part):
             for slot in taking_part:
                 if bears(public, slot.id, "dazed"):
-                    # It could have acted in this turn, so this is the turn that it loses (C26).
+                    # The dazed character could have acted in this turn, so this is the turn that it loses (C26).
                     table.emit(EVERYONE, SlotDone(slot.id, lose_slot(table, slot.id)))
             end_turn(table)
 

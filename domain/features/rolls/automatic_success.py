@@ -1,8 +1,8 @@
 """Automatic success: a pool at least as large as the difficulty may take one success without a roll (D10).
 
-It is not possible while turns run, or if the Storyteller calls the scene tense or excludes the task. If players know
-that she keeps the difficulty back, they ask her for it. No other secret changes what a player may do here: a question
-would reveal it.
+An automatic success is not possible while turns run, or if the Storyteller calls the scene tense or excludes the task.
+If players know that she keeps the difficulty back, they ask her for the automatic success. No other secret makes
+players ask first: having to ask would reveal the secret.
 """
 
 from collections.abc import Iterator

@@ -53,7 +53,8 @@ class Call(Record, frozen=True):
 
 
 class Plea(Record, frozen=True):
-    """A player's proposal for a call (G6); its id is the call's. With `traits` (), the traits of the call stay."""
+    """A player's proposal for a call (G6); its id is the call's. If `traits` is (), the proposal keeps the traits of
+    the call."""
 
     asks: ClassVar[bool] = True
 

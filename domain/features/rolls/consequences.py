@@ -248,7 +248,7 @@ class CallIn(Command, frozen=True):
 
 
 def apply_consequence(table: Deciding, made: Banked) -> None:
-    """Apply a consequence: its words for all who see the character, then its effects."""
+    """Apply a consequence: tell its words to all who see the character, then apply its effects."""
     audience = face_audience(table.full, made.actor)
     if made.text:
         table.emit(audience, ConsequenceFell(table.seat.id, made.actor, made.text))

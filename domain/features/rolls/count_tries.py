@@ -15,8 +15,8 @@ def count_try(table: Deciding, made: Try) -> None:
 
 
 def overrule_try(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
-    """Count a try by the Storyteller's ruling instead of its dice (G0, D13), for the audience of the ruling. Do nothing
-    if the roll was no try, or is too old."""
+    """Count a try as failed or not by the Storyteller's ruling, and not by its dice (G0, D13), for the audience of the
+    ruling. Do nothing if the roll was no try, or is too old."""
     made = table.full.get(Try, roll) or next((one for one in table.full.all(Try) if one.shown == roll), None)
     if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
@@ -30,8 +30,8 @@ def overrule_try(table: Deciding, roll: str, told: Audience, *, failed: bool) ->
 
 
 def tell_try(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
-    """Count a try by the result that the Storyteller tells to seats that saw the roll but not its result (X3, D13). If
-    the true result differs, only the Storyteller counts that."""
+    """Count a try by the result that the Storyteller tells to the seats that saw the roll but not its result (X3, D13).
+    If the true result differs, only the Storyteller's own count uses the true result."""
     made = next((one for one in table.full.all(Try) if shown and one.shown == shown), None)
     if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
@@ -58,8 +58,8 @@ def still_untold(one: Try, told: Try) -> bool:
 
 
 def record_untold(table: Deciding, id_: str, actor: str, heard: Audience, *, told: bool = False) -> None:
-    """Record, for the seats that saw a try, that they do not know its result, or (`told`) that they now know all
-    results. Skip it if only the Storyteller sees the obstacle."""
+    """Record, for the seats that saw a try, that they do not know its result, or (`told`) that they now know the
+    results of all tries. Do nothing if only the Storyteller sees the obstacle."""
     if STORYTELLER not in (heard, table.full.audience_of(Obstacle, id_)):
         table.emit(heard, AttemptUntold(id_, actor, told))
 

@@ -65,8 +65,8 @@ TELLING = (
 
 class _PoolCommand(Command[Pool], frozen=True):
     """A command to roll: a character's traits by name, plain dice, and modifiers. `helps` and `hinders` are named
-    circumstances, which count their rating in the rules, or 1 (S3). `task` is the obstacle that the roll is a try at;
-    the Storyteller may say if earlier failures make it harder (`retry`, D13). The difficulty may come from an
+    circumstances; each counts with its rating in the rules, or as 1 (S3). `task` is the obstacle that the roll is a try
+    at; the Storyteller may say if earlier failures make it harder (`retry`, D13). The difficulty may come from an
     `opponent`'s traits, as in "Wits + 3" (D18)."""
 
     uses_rulings: ClassVar[bool] = True

@@ -108,7 +108,7 @@ def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> li
     if request.visible_effect != "count" or hidden(table.full, pool.actor):
         return found
     waiting = [r for r in found if hides_successes(r)]
-    if any(table.full.get(Ruling, r.id) for r in waiting):  # circumstances last, so they do not wait
+    if any(table.full.get(Ruling, r.id) for r in waiting):  # no roll uses up a circumstance, so none waits
         table.emit(STORYTELLER, RulingNoted(pool.actor, ruling_waits(pool)))
     return [r for r in found if r not in waiting]
 
@@ -122,7 +122,7 @@ def ruling_waits(pool: Pool) -> Words:
 
 
 def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) -> Secrecy:
-    """Return this roll's row of `WHO_LEARNS`. Hidden dice include a hidden difficulty."""
+    """Return this roll's row of `WHO_LEARNS`. A row with hidden dice also hides the difficulty."""
     if heard == STORYTELLER:
         return "secret"
     deed = request.visible_effect == "success"

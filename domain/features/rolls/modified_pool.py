@@ -69,7 +69,7 @@ def forecast(view: View, pool: Pool, rulings: Sequence[Ruling], heard: Audience 
 
 
 def with_open_rulings(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
-    """Return the pool with the rulings that all hearers know beforehand. It must leave dice to roll (D19), and an
-    automatic success goes by it (D10)."""
+    """Return the pool with the rulings that all hearers know beforehand. This pool must leave dice to roll (D19), and
+    it decides if an automatic success is possible (D10)."""
     known = open_rulings_for(view, pool.actor, call, heard, pool.kind)
     return with_rulings(pool, known, reasons=True) if known else pool

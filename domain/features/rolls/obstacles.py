@@ -28,7 +28,7 @@ from domain.features.table.story_log import Overridden, tell
 
 ObstacleKind = Literal["lock", "climb", "archive", "interrogation", "other", "shooting", "ambush", "tailing"]
 FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tailing"})
-"""Kinds whose failures do not count by default, because the next try has a new object (D13)."""
+"""Kinds of obstacles at which failures do not count by default, because each try has a new target (D13)."""
 Counting = Literal["", "yes", "no"]
 OBSTACLES_MOST = 50
 TRIES_MOST = 50
@@ -129,7 +129,8 @@ class AttemptFailed(Event, frozen=True):
 
 
 class AttemptUntold(Event, frozen=True):
-    """A character tried an obstacle, and this audience does not know the result (X3). `told`: by now it knows it."""
+    """A character tried an obstacle, and this audience does not know the result (X3). `told`: the audience knows it by
+    now."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
 
@@ -172,9 +173,10 @@ def has_untold_try(view: View, id_: str, actor: str, heard: Audience) -> bool:
 
 
 class Try(Record, frozen=True):
-    """A roll that was a try at an obstacle, for the Storyteller alone; its id is that of her copy of the roll. `knows`:
-    the audience that knows the result; `seen`: the audience that saw the roll; `shown`: the id of the copy without the
-    result (X3), or ""; `ruled`: the Storyteller's secret ruling that it failed or not, None without one."""
+    """The record, for the Storyteller alone, that a roll was a try at an obstacle. Its id is the id of the
+    Storyteller's copy of the roll. `knows`: the audience that knows the result. `seen`: the audience that saw the roll.
+    `shown`: the id of the copy of the roll without its result (X3), "" if there is none. `ruled`: the Storyteller's
+    secret ruling; True if the try counts as failed, False if not, None if there is no ruling."""
 
     lasts: ClassVar[bool] = True
 
@@ -188,7 +190,7 @@ class Try(Record, frozen=True):
 
     @property
     def counts(self) -> dict[Audience, int]:
-        """The number of failures that this try is for each audience."""
+        """For each audience, the number of failures that this try counts as."""
         known = {self.knows: int(self.failed)}
         if self.ruled is not None:
             known[STORYTELLER] = known.get(STORYTELLER, 0) + self.ruled - self.failed

@@ -1,5 +1,6 @@
-"""Nonces for the Storyteller's public rolls. The players' pages leave them in advance and take turns, so that the
-Storyteller cannot choose the nonce of her own dice. They are sealed until used."""
+"""Nonces for the Storyteller's public rolls. The players' pages leave them in advance, and the nonces of different
+players are used in turn, so that the Storyteller cannot choose the nonce of her own dice. They are sealed until
+used."""
 
 from typing import Annotated, ClassVar
 

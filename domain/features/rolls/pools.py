@@ -59,8 +59,9 @@ def general(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = F
 
 
 def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return a character's pool for a roll that no manoeuvre defines. It is an action unless it tests the will alone
-    (X6). Without traits return no parts: a player who names a number of dice has counted all modifiers already (X7)."""
+    """Return a character's pool for a roll that no manoeuvre defines. The roll is an action, unless it tests only the
+    will (X6). Without traits return no parts: a player who names a number of dice has counted all modifiers already
+    (X7)."""
     return parts(view, actor, traits, acting=rules_of(view).roll_kind(traits) == "action")
 
 

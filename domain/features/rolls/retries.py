@@ -84,8 +84,8 @@ def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) ->
 
 
 def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterator[Input]:
-    """Return an input for the obstacle that a roll is a try at, if there is any and the game is played here, and for
-    the Storyteller an input for the cost of a retry."""
+    """Return an input for the obstacle that a roll is a try at, if there is an obstacle and the game is played here;
+    and for the Storyteller an input for the cost of a retry."""
     standing = tuple(Choice(o.id, typed(o.name)) for o in among)
     if not standing or not is_played_here(view):
         return

@@ -27,11 +27,11 @@ class Roll(Record, frozen=True):
     """A roll as its audience sees it; "" stands for an absent seat, character or id.
 
     `who` is the seat that rolled, `actor` the character, `difficulty` 0 if the rules have none. `faces` has the chain
-    of each die, `worth` the value of each face (`Verdict.worth`, or () if hidden), `struck` the places of successes
-    that ones cancelled. `why` is what the figures do not say about the result, or the whole explanation that an older
-    version stored. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in logs older
-    than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the
-    target of an attack, "" unless all who have this copy see the target.
+    of each die, `worth` the value of each face (`Verdict.worth`, or () if hidden), `struck` the indexes of the dice
+    whose successes ones cancelled. `why` is what the figures do not say about the result, or the whole explanation that
+    an older version stored. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in
+    logs older than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on`
+    is the target of an attack, "" unless all who have this copy see the target.
     """
 
     story: ClassVar[bool] = True
@@ -59,6 +59,13 @@ class Roll(Record, frozen=True):
     seal: Seal | None = None
     shown: str = ""
     on: str = ""
+
+    @classmethod
+    def lift(cls, fields: list[object]) -> list[object]:
+        place = cls.__struct_fields__.index("why")
+        if not isinstance(fields[place], str):
+            return fields
+        return [*fields[:place], lifted(fields[place]), *fields[place + 1 :]]
 
 
 class Rolled(Event, frozen=True):

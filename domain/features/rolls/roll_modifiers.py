@@ -157,8 +157,8 @@ class RulingSpent(Event, frozen=True):
 
 
 class RulingNoted(Event, frozen=True):
-    """A note to the Storyteller about a ruling that she keeps back: a roll did not use it, or how far the deed with it
-    got."""
+    """A note to the Storyteller about a ruling that she keeps back: that a roll did not use it, or what the deed with
+    it achieved, for example how far a sprint went."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2

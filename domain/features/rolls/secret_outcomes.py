@@ -101,9 +101,9 @@ class OutcomeSettled(Event, frozen=True):
 
 
 class OutcomeTold(Event, frozen=True):
-    """An outcome, with the part of it that this audience may know. The player abides by it (X1). `topic`: the subject
-    of the roll; `text` is then the consequence. `follows`: True if `text` is the consequence even without a topic;
-    False if it then is the subject."""
+    """An outcome, with the part of it that this audience may know. The player abides by it (X1). With a `topic`, the
+    subject of the roll, `text` is the consequence. Without a topic, `text` is the consequence if `follows` is True,
+    else the subject."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 

@@ -256,7 +256,7 @@ class SetCircumstance(Command, frozen=True):
             raise Refusal("no-scene-circumstance", rule="X7")
 
     def stands(self, view: View, on: str) -> Audience:
-        """Return its audience: all seats that see the character, or the Storyteller alone."""
+        """Return the audience of this circumstance: all seats that see the character, or the Storyteller alone."""
         if self.visibility == "hidden":
             return STORYTELLER
         return EVERYONE if on in SIDES else face_audience(view, on)

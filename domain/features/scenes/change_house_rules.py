@@ -1,9 +1,9 @@
 """House rules: a chronicle's switches and tables, changed by the Storyteller and in force from then on (G0, D17).
 
-They are changed where play is: in the chronicle between scenes, in the scene while it is open, because there the table
-discovers that a rule does not suit it. So only one place at a time can change them; a scene takes them along when it
-opens and hands them back when it closes. A switch that is fixed for a scene (how turns advance) takes effect with the
-next scene.
+They are changed where the game is played: in the chronicle between scenes, and in the scene while it is open, because
+there the table discovers that a rule does not suit it. So only one place at a time can change them. A scene gets them
+from the chronicle when it opens, and hands them back when it closes. A switch that is fixed for a scene (how turns
+advance) takes effect with the next scene.
 
 The last health level is the level at which a character is incapacitated, whatever its name (C29).
 """
@@ -301,8 +301,8 @@ def followed_by(name: str) -> tuple[str, ...]:
 
 
 def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[Words]:
-    """Yield each manoeuvre that rolls another pool than before; those that only follow another manoeuvre come last
-    (M0)."""
+    """Yield in words each manoeuvre that rolls a different pool under the new rules. Manoeuvres whose pool changed only
+    because they roll the pool of another manoeuvre come last, in one sentence (M0)."""
     before, manoeuvres = pools_in(old), catalogue().manoeuvres
     changed = [row for row in pools_in(new) if row not in before]
     own = {row.manoeuvre for row in (*old.pools, *new.pools)}

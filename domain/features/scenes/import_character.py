@@ -1,4 +1,4 @@
-"""Importing: a character file becomes a new character, or the sheet of a present one (rules 9)."""
+"""Importing: a character file becomes a new character, or the sheet of an existing one (rules 9)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -29,7 +29,7 @@ from domain.rules.character_file import TEXT_MOST, CharacterFile, read_character
 
 
 class ImportCharacter(Command, frozen=True):
-    """Import a character file: as a new character with the file's damage, or with `onto` as the sheet of a present
+    """Import a character file: as a new character with the file's damage, or with `onto` as the sheet of an existing
     character, whose face and damage stay."""
 
     places = BOTH

@@ -1,5 +1,5 @@
-"""Leaving a scene: a character goes, with all records about it. It can return to the scene; otherwise it returns to its
-chronicle, as it left, when the scene closes, together with all memories of it (T1)."""
+"""Leaving a scene: a character goes, with all records about it. It can return to the scene; otherwise, when the scene
+closes, it returns to its chronicle as it was when it left, together with all memories of it (T1)."""
 
 from collections.abc import Iterator
 

@@ -150,7 +150,7 @@ class CharacterReturned(Event, frozen=True):
 
 
 def cast_members(view: View) -> tuple[CastMember, ...]:
-    """Return all characters of a view as they travel between a chronicle and a scene."""
+    """Return all characters of a view in the form in which they go from a chronicle to a scene, or back."""
 
     def member(face: Face) -> CastMember:
         health = view.get(Health, face.id) or Health(face.id)
@@ -166,7 +166,8 @@ def cast_members(view: View) -> tuple[CastMember, ...]:
 
 
 def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
-    """Add characters as they travelled. A character that is here already becomes as it is now, hidden or visible."""
+    """Add the characters of `cast`. A character that is here already gets the values in `cast`, and is hidden or
+    revealed as `cast` says."""
     for m in cast:
         new_face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
         written = SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags)

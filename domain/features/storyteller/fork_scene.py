@@ -141,7 +141,8 @@ class ForkScene(Command[SceneCard], frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """The page fills in scene and moment: it is looking back at them."""
+        """Yield the option without a scene and a moment: the page fills in those that the Storyteller is looking back
+        at."""
         played = next(view.all(SceneCard), None)
         if view.seat.is_storyteller and played is not None and not scene_open(view):
             name = Input("name", phrase("ask-new-scene-name"), "text", least=1, most=60)

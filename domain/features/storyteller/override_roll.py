@@ -177,7 +177,7 @@ class OverrideRoll(Command, frozen=True):
 
 
 MOST = 10
-"""Each result and each degree is reached with at most so many successes."""
+"""The most successes that any result or degree needs."""
 
 
 def nearest_count(view: View, had: int, result: Told, degree: str) -> int:

@@ -3,8 +3,8 @@
 The log only grows, so taking back removes nothing. Each audience is told, in records, how its part of the table was,
 and the story keeps the lines since then, struck through. To undo a taking back, take back to the moment before it.
 
-Words that were said and secrets that were shown stay so, and records that are `irrevocable` (the seals of the dice)
-keep their present value. Dice never fall twice: draws are counted, and the count goes on.
+Words that were said stay said, secrets that were shown stay shown, and records that are `irrevocable` (the seals of the
+dice) keep their present value. No dice fall a second time: draws are counted, and the count goes on.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ AS_BEFORE: Final = phrase("line-as-before")
 R = TypeVar("R", bound=Record)
 NOTHING_SINCE: Final = Refusal("nothing-since", rule="G0")
 Gone = tuple[tuple[str, str], ...]
-"""Records by class and id."""
+"""The classes and ids of records."""
 
 
 @cache
@@ -52,7 +52,7 @@ def revocable() -> Any:
 
 class Retracted(Event, frozen=True):
     """The audience's table returns to the count `until`: the records in `gone` are dropped, and `records` are as they
-    were. `text` is the line in the story, `NO_WORDS` for none; `who` is the seat that took back."""
+    were. `text` is the line in the story, `NO_WORDS` for none; `who` is the seat that took the commits back."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -116,7 +116,7 @@ class TakeBack(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """The page fills in the moment: it is looking back at it."""
+        """Yield the option without a moment: the page fills in the moment that the Storyteller is looking back at."""
         found = view.get(Setting, "setting")
         if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
             label, hint = phrase("option-take-back", rule="G0"), phrase("hint-take-back")

@@ -78,7 +78,7 @@ class ClockSet(Event, frozen=True):
 
 
 class TimePassed(Event, frozen=True):
-    """Time passed. `text` is the activity meanwhile, or ""."""
+    """Time passed. `text` is what happened in that time, or ""."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 

@@ -23,8 +23,9 @@ class SceneCard(Record, frozen=True):
 
 
 class Fork(Record, frozen=True):
-    """The origin of a scene that continues an earlier moment of another: the `stream` of that scene, and the
-    Storyteller's count `at` that moment. Only the Storyteller knows of it. Its id is the new scene's."""
+    """The origin of a scene that continues from an earlier moment of another scene: `stream` is the stream of that
+    other scene, and `at` the Storyteller's count at that moment. Only the Storyteller knows of it. Its id is the new
+    scene's."""
 
     irrevocable: ClassVar[bool] = True
 

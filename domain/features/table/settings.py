@@ -105,8 +105,10 @@ class Rulebook(Record, frozen=True):
 
     @classmethod
     def lift(cls, fields: list[object]) -> list[object]:
-        tag = cls.__name__
-        lifted_fields = lifted_rulebook([tag, *fields])
+        switches = fields[cls.__struct_fields__.index("switches")]
+        if isinstance(switches, list) and any(not is_label(entry[2]) for entry in switches):
+            return fields  # it has the numbers of rules already
+        lifted_fields = lifted_rulebook([cls.__name__, *fields])
         return lifted_fields[1:] if isinstance(lifted_fields, list) else fields
 
 
@@ -150,6 +152,11 @@ def lifted_rulebook(stored: object) -> object:
     if places["willpower_gives"] < len(found):
         found[places["willpower_gives"]] = lifted(found[places["willpower_gives"]])
     return found
+
+
+def is_label(text: object) -> bool:
+    """True if this is the label that a switch had before: a sentence, not the number of a rule."""
+    return " " in str(text)
 
 
 def with_rule(entry: Sequence[object]) -> list[object]:

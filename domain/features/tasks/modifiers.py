@@ -68,5 +68,6 @@ def set_modifier(table: Deciding, task: Task, given: GivenModifier) -> None:
     if given.visibility != "open":
         table.emit(STORYTELLER, TaskModifiedInSecret(table.seat.id, task.name, given.in_words))
     if given.visibility == "hidden" and not is_secret(full, task):
-        # Its members do not see these dice. That counts as one taking of control, not as one for each roll (X5).
+        # The members of the task do not see these dice. That counts as one taking of control, not as one for each roll
+        # (X5).
         take_control_of_all(table, (member for side in known.sides for member in side.members))

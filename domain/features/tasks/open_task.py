@@ -186,7 +186,7 @@ class OpenTask(_OpenTask, frozen=True):
 
 
 def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None:
-    """Raise `Refusal` unless these characters may be the working side before this audience."""
+    """Raise `Refusal` unless these characters may be the side that works on a task with this audience."""
     if not actors:
         raise Refusal("no-worker", rule="E1")
     for actor in actors:
@@ -198,7 +198,7 @@ def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None
 
 
 def check_social(view: View, social: bool, several: int) -> None:
-    """Raise `Refusal` if these rules forbid so many characters to work together on a task about people."""
+    """Raise `Refusal` if these rules forbid this number of characters to work together on a task about people."""
     if social and several > 1 and rules_of(view).choices.get("teamwork-social", "forbidden") == "forbidden":
         raise Refusal("social", rule="E4")
 

@@ -1,8 +1,8 @@
 """Rounds of a task: the characters that still have to roll, the result of a round, and the end of the task (E1 to E5).
 
-A round ends when no character that the task's audience sees or knows to be absent still has to roll. Then a side
-without members that the audience knows rolls by itself, in secret if there is a secret to keep. A botch leads to a
-consequence from the Storyteller as any botch does (`domain/features/rolls/pending_consequences.py`); in `v20` it also
+A round ends when no character that the task's audience sees or knows to be absent still has to roll. Then a side of
+which the audience knows no member rolls by itself, in secret if there is a secret to keep. A botch leads to a
+consequence from the Storyteller, like any botch (`domain/features/rolls/pending_consequences.py`); in `v20` it also
 empties the tally (E1, G4).
 """
 
@@ -100,8 +100,8 @@ def opponents(task: Task, side: int) -> tuple[str, ...]:
 
 
 def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
-    """Return the parts of a member's pool, with the task's own modifier (X7). In a task about people, other team
-    members are in the way (E4)."""
+    """Return the parts of a member's pool, with the task's own modifier (X7). In a task about people, each further
+    member of the team costs a die (E4)."""
     parts = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
         parts += ((PLAIN_DICE, chosen.dice),)
@@ -114,7 +114,7 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
 def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, ...], chosen: Step) -> Pool:
     """Return the pool that a character rolls for a task, with a difficulty made from an opponent's traits (D18): the
     target, or the first member of the opposing side that the audience sees. Traits of a hidden opponent do not count,
-    because the difficulty would betray it."""
+    because the difficulty would reveal that opponent."""
     why: Words | Typed = Typed(task.name)
     if task.contest or task.rounds:
         why = phrase("reason-round", task=Typed(task.name), round=task.rounds + 1)
@@ -159,7 +159,8 @@ def secret_modifiers(view: View, task: Task, actor: str) -> list[Ruling]:
 
 
 def secret_pool(view: View, task: Task, made: Pool) -> Pool:
-    """Return a pool with all hidden modifiers, for a roll that only the Storyteller sees (X1, X7)."""
+    """Return the pool together with all hidden modifiers that affect it, for a roll that only the Storyteller sees (X1,
+    X7)."""
     return with_rulings(with_hidden_circumstances(view, made), secret_modifiers(view, task, made.actor), reasons=True)
 
 
@@ -246,8 +247,8 @@ def round_for_audience(full: View, task: Task, result: Round, untold: Sequence[i
 
 def worked_until(view: View, task: Task) -> int:
     """Return the game time at which this interval ends. While turns run, the interval begins now, and turns move the
-    clock. Otherwise it begins at the end of the last one, so that tasks worked on side by side share their time (E1,
-    T1)."""
+    clock. Otherwise it begins at the end of the last interval, so that tasks worked on side by side share their time
+    (E1, T1)."""
     time = clock(view)
     start = time.at if turns_run(view) else max(task.until, time.since)
     return start + lasting(task.each, task.unit, time.turn)
@@ -348,6 +349,7 @@ def continue_task(table: Deciding, task: Task) -> None:
 
 
 def follow_up(table: Deciding) -> None:
-    """After each public change, end the rounds that miss no roll any more, and the tasks whose deadline has passed."""
+    """After each public change, end the rounds in which no roll is missing any more, and the tasks whose deadline has
+    passed."""
     for task in list(table.full.all(Task)):
         continue_task(table, task)

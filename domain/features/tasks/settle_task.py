@@ -377,7 +377,7 @@ def unseen_members(view: View, task: Task) -> tuple[str, ...]:
 
 def show_opponents(table: Deciding, task: Task, known: Ledger) -> None:
     """Show the opponents to the audience of a task. Its untold tallies stay untold, because they depend on earlier
-    secret rolls (X2); secret rolls of this round do, too."""
+    secret rolls (X2); the secret rolls of this round stay untold too."""
     sides = with_tallies(known.sides, [side.tally for side in task.sides])
     seen = {roll.actor for roll in task.rolled}
     rolled = (*task.rolled, *(untold_roll(roll) for roll in known.rolled if roll.actor not in seen))

@@ -164,7 +164,7 @@ def task_of(view: View, id_: str) -> Task:
 
 
 def open_task(view: View, id_: str) -> Task:
-    """Return a task that this seat sees and that has not ended. Raise `Refusal`."""
+    """Return a task that this seat sees and that has not ended. Raise `Refusal` if there is none."""
     found = task_of(view, id_)
     if found.status != "open":
         raise Refusal("task-over", rule="E1", task=Typed(found.name))

@@ -21,11 +21,12 @@ class CarriedTask(msgspec.Struct, frozen=True, array_like=True):
 
 
 FINISHED: Final[frozenset[Status]] = frozenset({"met", "level", "done", "ruled"})
-"""The ends after which a task need not travel: its result is in the story, and no decision is left."""
+"""The ends after which a task need not go from scene to scene: its result is in the story, and no decision is left."""
 
 
 def carried_tasks(view: View) -> tuple[CarriedTask, ...]:
-    """Return the tasks of a place as they travel: open tasks, and ended tasks whose tally is kept (E1)."""
+    """Return the tasks of a place in the form in which they go to another place: open tasks, and ended tasks whose
+    tally is kept (E1)."""
     return tuple(
         CarriedTask(partition.audience, task, view.get(Ledger, task.id))
         for partition in view.partitions
@@ -43,8 +44,8 @@ def without_character(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedT
 
 
 def place_tasks(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
-    """State the tasks that travelled here, and drop each task of this place that did not come back: it was removed
-    where it travelled."""
+    """State the tasks that travelled here. Drop each task of this place that did not come back: it was removed in the
+    place to which it had travelled."""
     full = table.full
     brought = {(one.audience, one.task.id) for one in tasks}
     for task in list(full.all(Task)):
@@ -59,7 +60,7 @@ def place_tasks(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
 
 
 def state_tasks(table: Deciding, tasks: Iterable[CarriedTask]) -> None:
-    """Add tasks as they travelled to the tasks of this place."""
+    """Add the tasks that came from another place to the tasks of this place."""
     for one in tasks:
         table.emit(one.audience, TaskStated(one.task))
         if one.ledger is not None:

@@ -12,8 +12,8 @@ acts-then = { $first }, dann { $next }
 
 # Was an einer Handlung nicht stimmt.
 no-such-manoeuvre = Die Handlung „{ $name }“ gibt es nicht. Wähle eine aus der Liste.
-whole-turn = { $manoeuvre } dauert die ganze Runde. Sage es allein an.
-whole-turn-without-pool = { $manoeuvre } ohne Wurf dauert die ganze Runde. Neben einer anderen Handlung: Würfle { $pools }.
+whole-turn = { $manoeuvre } dauert die ganze Runde. Sag es allein an.
+whole-turn-without-pool = { $manoeuvre } ohne Wurf dauert die ganze Runde. Neben einer anderen Handlung würfle { $pools }.
 no-such-pool = { $manoeuvre } würfelt { $pools }. Wähle diesen Pool.
 no-share-without-pool = { $manoeuvre } braucht keine Würfel. Lass den Anteil auf 0.
 targets-missing = Wähle ein Ziel.
@@ -24,17 +24,17 @@ targets-too-many = Wähle höchstens { $most ->
  }.
 targets-twice = Wähle jedes Ziel einmal, und nie den handelnden Charakter selbst.
 hidden-target = { $who } ist verdeckt. Erst aufdecken, oder ein anderes Ziel wählen.
-moves-once = Bewege dich nur einmal pro Runde. Weiter kommst du, wenn du zusätzliche Handlungen für { $manoeuvre } ausgibst.
-no-extra-action = Zusätzliche Handlungen brauchen { $trait }. Sage keine an.
+moves-once = Bewege dich nur einmal pro Runde. Weiter kommst du mit zusätzlichen Handlungen für { $manoeuvre }.
+no-extra-action = Für zusätzliche Handlungen fehlt { $trait }. Sag keine an.
 too-many-extra-actions = { $asked } zusätzliche Handlungen sind zu viele: { $most } pro Runde.
 extra-undivided = Eine zusätzliche Handlung würfelt ihren ganzen Pool. Lass den Anteil auf 0.
 part-undivided = { $manoeuvre } würfelt den ganzen Pool. Lass den Anteil auf 0.
-part-of-power = Sage { $manoeuvre } nur einmal je eingesetzter Kraft an.
+part-of-power = Sag { $manoeuvre } nur einmal je eingesetzter Kraft an.
 no-dice-of-share = { $dice }. { $action } kostet { $cost ->
     [one] 1 Würfel
    *[other] { $cost } Würfel
- }: Gib mehr Würfel dafür.
-no-dice-of-several = { $dice }. Ohne Würfel geht eine Handlung nicht: Sage weniger an.
+ }: Nimm mehr Würfel dafür.
+no-dice-of-several = { $dice }. Ohne Würfel geht eine Handlung nicht: Sag weniger Handlungen an.
 no-dice-to-take-over = { $action } hat keine Würfel abzugeben. Wähle etwas ohne Wurf.
 no-dice-beside = { $action } hat { $dice }, und die anderen Handlungen nehmen { $taken }. Wähle eine andere Handlung.
 shares-on-one-target = { $shares } Anteile von Fernkampfangriffen auf { $target } sind zu viele: höchstens { $most }.
@@ -80,31 +80,31 @@ spot-in-place-of-damage = kein Schaden
 spot-besides-damage = zusätzlich zum Schaden
 line-spot = Gezielter Angriff auf { $place }: { $words }.
 line-spot-of = Gezielter Angriff auf { $place } von { $whose }: { $words }.
-line-spot-asked = { $who } will auf { $target } zielen: { $text }
-line-no-such-spot = Dort gibt es nichts zum Zielen.
+line-spot-asked = { $who } will { $target } gezielt angreifen: { $text }
+line-no-such-spot = Einen solchen gezielten Angriff gibt es nicht.
 line-spot-hit = { $who } wird dort getroffen ({ $place }): { $text }
-ask-called-damage = Gezielt: mehr Schaden, je ein Würfel
-ask-called-armour = Gezielt: Rüstung umgehen, je Punkt ein Würfel
+ask-called-damage = Gezielt: mehr Schaden (kostet je 1 Würfel)
+ask-called-armour = Gezielt: Rüstung umgehen (kostet je Punkt 1 Würfel)
 ask-called-spot = Gezielt auf
 choice-no-spot = nichts weiter
 choice-spot-of = { $whose }: { $place }
 spot-of-other = „{ $place }“ gehört zu jemand anderem. Nimm diesen Charakter als Ziel.
 spot-without-damage = Ein Treffer auf „{ $place }“ macht keinen Schaden. Wähle weder Schaden noch Rüstung dazu.
-called-shots = Wähle eines: mehr Schaden, Rüstung oder an der Deckung vorbei.
+called-shots = Wähle nur eines: mehr Schaden, Rüstung umgehen oder Deckung umgehen.
 armour-none = { $target } trägt keine Rüstung. Ziele auf etwas anderes.
-armour-less = Umgehe höchstens { $points } Rüstung: Mehr hat { $armour } nicht.
+armour-less = Umgehe höchstens { $points } Rüstung: Mehr ist nicht da ({ $armour }).
 too-many-spots = Es gibt schon { $most } Stellen zum Zielen. Entferne zuerst eine.
-no-question-spot = Lege die Stelle selbst fest: Du erzählst.
-no-turns-spot = Frage nach einem gezielten Angriff, während Runden laufen.
+no-question-spot = Leg die Stelle selbst fest: Du bist der Erzähler.
+no-turns-spot = Um einen gezielten Angriff bittest du, während Runden laufen.
 no-such-question-spot = Diese Frage ist schon beantwortet.
-nothing-said-spot = Schreibe, wohin der Angriff geht oder was er bewirken soll.
+nothing-said-spot = Schreib, wohin der Angriff geht oder was er bewirken soll.
 no-effect = Wähle, was ein Treffer bewirkt: Deckung umgehen, einen Zustand oder etwas in Worten.
 no-such-spot = Diese Stelle gibt es nicht mehr.
 aimed-at = Ein Angriff zielt dorthin. Warte, bis er vorbei ist.
-option-ask-for-spot = Gezielten Angriff erfragen
+option-ask-for-spot = Um gezielten Angriff bitten
 option-set-spot = Gezielten Angriff festlegen
 option-set-spot-asked = Gezielter Angriff auf { $target }
-option-refuse-spot = Kein solcher Angriff
+option-refuse-spot = Gezielten Angriff ablehnen
 option-drop-spot = Gezielten Angriff entfernen
 ask-spot-target = Auf wen
 ask-spot-wish = Wohin, oder wozu
@@ -116,7 +116,7 @@ ask-spot-cover = Umgeht Deckung
 ask-spot-condition = Bewirkt einen Zustand
 ask-spot-effect = Oder etwas anderes, in Worten
 ask-spot-besides = Zusätzlich zum Schaden (sonst stattdessen)
-choice-anybody = irgendwer
+choice-anybody = egal wen
 choice-no-state = kein Zustand
 
 # Angriffe.
@@ -134,11 +134,11 @@ line-weapon-lost = { $who } verliert: { $weapon }.
 line-weapon-stays = { $weapon } von { $who } bleibt in { $into } stecken.
 not-in-hand = { $weapon } ist nicht in der Hand. Zuerst bereit machen.
 out-of-shots = { $weapon }: Magazin leer. Zuerst nachladen.
-not-carried = { $who } hat keine solche Waffe: { $weapon }. Wähle etwas anderes.
+not-carried = { $who } hat das nicht dabei: { $weapon }. Wähle etwas anderes.
 override-in-hand = { $weapon } in der Hand, laut Anordnung.
 override-empty-hand = nichts in der Hand, laut Anordnung.
-option-put-in-hand = { $who }: in die Hand
-ask-in-hand = Was
+option-put-in-hand = In die Hand: { $who }
+ask-in-hand = Was in die Hand kommt
 choice-empty-hand = Nichts
 
 # Ringkämpfe und Küsse.
@@ -153,7 +153,7 @@ line-unseen-grapple-hold = Etwas Ungesehenes hält { $on } fest.
 line-unseen-grapple-kiss = Etwas Ungesehenes küsst { $on }.
 grapple-kind = Wähle Umklammerung oder Festhalten.
 grapple-of-one = Wähle zwei verschiedene Charaktere.
-grappled = Das besteht zwischen den beiden schon ({ $grapple }). Wähle etwas anderes.
+grappled = Zwischen den beiden gibt es das schon ({ $grapple }). Wähle etwas anderes.
 helpless-grappler = { $who } kann sich nicht bewegen und niemanden festhalten. Wähle jemand anderen.
 no-such-grapple = Dieser Ringkampf ist schon vorbei.
 override-grapple = { $grapple } begonnen, laut Anordnung.
@@ -164,7 +164,7 @@ ask-grapple = Ringkampf
 ask-grapple-by = Wer
 ask-grapple-on = Wen
 ask-grapple-kind = Wie
-reason-break-hold = Aus dem Festhalten befreien
+reason-break-hold = Sich aus dem Griff befreien
 reason-hold = Festhalten
 reason-keep-clinch = Umklammerung halten
 reason-keep-kiss = Kuss halten
@@ -176,7 +176,7 @@ line-blood-drained = { $points ->
     [one] { $who } verliert { $points } Blutpunkt.
    *[other] { $who } verliert { $points } Blutpunkte.
  }
-no-kiss = Es gibt keinen Kuss, dem man widerstehen könnte.
+no-kiss = Gerade gibt es keinen Kuss, dem man widerstehen könnte.
 tried-to-resist = In dieser Runde schon versucht. Versuche es in der nächsten.
 option-resist-kiss = Dem Kuss widerstehen
 option-resists-kiss = { $who }: dem Kuss widerstehen

@@ -3,7 +3,7 @@
 line-without-willpower = Gewürfelt ohne Willenskraft. { $why }
 line-roll-it = Nein: Würfle.
 line-no-retry = Nein: nicht noch einmal.
-line-not-agreed = Nein: Würfle ohne das.
+line-not-agreed = Abgelehnt: Würfle ohne das.
 
 ## Absichten
 
@@ -38,7 +38,7 @@ ask-decree = Was du entscheidest
 ask-happens = Es gelingt
 ask-by-trait = Nach einer Eigenschaft
 ask-score = Ab diesem Wert
-choice-no-trait = Keine: wie du sagst
+choice-no-trait = Keine Eigenschaft
 no-decree = Sag, was du entscheidest.
 decree-without-character = Wähle den Charakter, dessen Eigenschaft entscheidet.
 
@@ -72,10 +72,10 @@ ask-costs-turn = Aufgeben kostet die Runde
 choice-this-call = Dieser Wurf
 no-player = { $who } hat keinen Spieler, der würfeln kann. Würfle selbst.
 nothing-to-roll = Wähle Eigenschaften oder eine Zahl von Würfeln.
-no-such-call = Dieser Wurf ist schon gemacht oder zurückgenommen.
-hidden-obstacle = Nur du siehst dieses Hindernis. Verlange einen Wurf ohne es.
+no-such-call = Dieser Wurf ist schon gewürfelt oder zurückgenommen.
+hidden-obstacle = Nur du siehst dieses Hindernis. Verlange einen Wurf ohne Hindernis.
 call-specialty = Diese Spezialisierung steht nicht auf dem Charakterbogen. Schlage sie erst vor.
-call-goes-on = Dieser Wurf muss gemacht werden.
+call-goes-on = Dieser Wurf muss sein. Würfle.
 no-chance-roll = Aufgeben kannst du nur vor einem Glückswurf. Würfle.
 
 ## Fragen an den Erzähler
@@ -92,7 +92,7 @@ choice-no = Nein
 choice-it-succeeds = Ja, es gelingt
 choice-roll-it = Nein, würfeln
 choice-agreed = Einverstanden
-choice-not-agreed = Nicht einverstanden
+choice-not-agreed = Abgelehnt
 hint-no-penalty = kein Abzug
 hint-rules-penalty = der Abzug der Regeln
 not-asked = Frühere Fehlschläge ändern hier nichts. Sag Ja oder Nein.
@@ -103,9 +103,9 @@ no-such-question = Diese Frage ist schon beantwortet oder zurückgenommen.
 
 line-plea = { $who } schlägt vor: { $what }.
 line-plea-because = { $who } schlägt vor: { $what }. { $why }
-line-plea-granted = Einverstanden mit { $who }.
-line-plea-refused = Nicht einverstanden mit { $who }.
-line-plea-refused-because = Nicht einverstanden mit { $who }. { $why }
+line-plea-granted = { $who }: Vorschlag angenommen.
+line-plea-refused = { $who }: Vorschlag abgelehnt.
+line-plea-refused-because = { $who }: Vorschlag abgelehnt. { $why }
 part-agreed = abgemacht
 option-plead = Anderes vorschlagen
 option-grant-plea = Zustimmen: { $what }

@@ -12,10 +12,10 @@ hint-reveal-declared = alle werden lesen: „{ $text }“
 option-hide = { $who } verdecken
 hint-hide = die Spieler lesen: „{ $line }“
 
-has-that-player = { $who } wird schon von diesem Platz gespielt. Wähle einen anderen.
+has-that-player = { $who } wird schon von diesem Platz gespielt. Wähle einen anderen Platz.
 hidden-cannot-have-player = Decke { $who } erst auf: Ein Spielercharakter kann nicht verdeckt sein.
 not-free = { $who } ist nicht frei zum Spielen. Frag den Erzähler.
-hand-over-after-declaring = Noch sind die Ansagen verdeckt. Übergib Charaktere, wenn sie offen sind.
+hand-over-after-declaring = Noch sind die Ansagen verdeckt. Übergib Charaktere, sobald alle angesagt haben.
 too-many-characters = Ein Spieler hat höchstens { $most } Charaktere. Nimm vorher einen weg.
 seen-already = Alle sehen { $who } schon.
 player-sees-own = { $who } ist ein Spielercharakter und kann nicht verdeckt werden.

@@ -20,7 +20,7 @@ choice-recover-players = die Spielercharaktere
 ask-recover-stores = Punkte, die zurückkommen
 ask-recover-heal = Wunden
 ask-recover-whose = Wer
-option-recover = Alle erholen lassen
+option-recover = Erholung für alle
 nothing-to-recover-chosen = Wähle, welche Punkte zurückkommen oder welche Wunden heilen.
 nobody-lacks = Niemandem fehlt etwas davon. Wähle etwas anderes.
 
@@ -33,7 +33,7 @@ choice-no-cause = niemand
 ask-wound-who = Wer
 ask-wound-levels = Schadensstufen
 ask-wound-damage = Schaden
-ask-wound-by = Durch wen (Verdeckte und den Text liest nur du)
+ask-wound-by = Durch wen (verdeckte Namen und den Text siehst nur du)
 ask-wound-text = In Worten
 option-wound = Jemanden verwunden
 override-health = Wunden jetzt { $bashing } stumpf, { $lethal } tödlich, { $aggravated } schwer heilbar.
@@ -56,7 +56,7 @@ line-wounded = { $levels ->
     [one] { $who } bekommt { $levels } Wunde ({ $damage }): { $status }.
    *[other] { $who } bekommt { $levels } Wunden ({ $damage }): { $status }.
  }
-out-of-will = { $who } ist außer Gefecht, auch für Reflexe und Willensakte.
+out-of-will = { $who } ist außer Gefecht: Auch Reflexe und Willensakte gehen nicht.
 out-of-action = { $who } kann nicht handeln ({ $status }). Der Erzähler kann einen Wurf verlangen.
 too-hurt = Es gibt { $most } Gesundheitsstufen, weniger als { $levels }. Setze weniger Schaden.
 

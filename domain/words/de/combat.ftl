@@ -9,10 +9,10 @@ line-abort-failed = { $who } will sich stattdessen verteidigen – zu spät.
 roll-to-abort = Handlung abbrechen
 nothing-to-abort = Es ist nichts angesagt. Sag erst eine Handlung an.
 too-late-to-abort = Abbrechen geht nur, bevor der Charakter gehandelt hat.
-abort-tried = Nur ein Versuch pro Runde, abzubrechen. Warte auf die nächste.
+abort-tried = Abbrechen lässt sich nur einmal pro Runde versuchen. Warte auf die nächste.
 no-action-to-abort = Diese Handlung ist erledigt oder verfallen. Brich eine andere ab.
 abort-to-a-defence = Abbrechen geht nur, um auszuweichen, zu blocken oder zu parieren.
-every-defence-already = { $action } gilt schon als jede Verteidigung. Behalte sie.
+every-defence-already = { $action } deckt schon jede Verteidigung ab. Bleib dabei.
 
 # Würfe im Kampf.
 roll-damage = Schaden: { $attack }
@@ -30,7 +30,7 @@ choice-cost-blow = { $who } schlägt zu
 choice-cost-nothing = nichts
 hint-cost-blow = Schaden ohne Angriffswurf
 fumble-settled = Das ist schon entschieden.
-cost-not-possible = Das geht nicht mehr: Die Waffe ist weg, oder der Gegner ist gegangen.
+cost-not-possible = Das geht nicht mehr: Die Waffe ist weg, oder der Gegner ist nicht mehr da.
 
 # Umentscheiden.
 option-change-action = Umentscheiden
@@ -45,7 +45,7 @@ hint-change-cost = 1 { $store } und eine Probe
 hint-change-replaces = ersetzt { $actions }
 hint-change-replaces-not-extra = ersetzt { $actions }, aber keine Zusatzhandlung
 nothing-to-change = Es ist nichts angesagt. Sag erst eine Handlung an.
-change-too-late = Alles Angesagte ist getan. Warte auf die nächste Runde.
+change-too-late = Alles, was angesagt war, ist schon geschehen. Warte auf die nächste Runde.
 change-to-ordinary = Wähle eine gewöhnliche Handlung, ohne Zusatzhandlungen.
 declared-already = Das ist schon angesagt. Wähle etwas anderes.
 
@@ -61,11 +61,11 @@ declares-first = Wer am langsamsten ist, sagt zuerst an. Warte auf { $who }.
 
 # Einen Glückswurf aufgeben.
 line-gives-up = { $who } gibt auf: { $action }.
-option-let-give-up = { $who } aufgeben lassen
+option-let-give-up = Aufgeben erlauben: { $who }
 hint-chance-roll = { $action } ist zum Glückswurf geworden
 ask-giving-up-costs = Aufgeben kostet die Runde
 option-give-up = { $action } aufgeben
-hint-give-up-turn = ein Glückswurf; aufzugeben kostet deine Runde
+hint-give-up-turn = ein Glückswurf; Aufgeben kostet deine Runde
 hint-give-up-free = ein Glückswurf; du darfst etwas anderes ansagen
 only-a-chance-roll = Aufgeben geht nur, wenn die Handlung zum Glückswurf geworden ist.
 no-player-to-choose = { $who } hat keinen Spieler. Gib die Handlung selbst auf.
@@ -89,7 +89,7 @@ ask-metres-of = Meter (0: alle { $most })
 hint-metres-free = { $most } m sind frei
 too-heavy = { $who } trägt zu viel, um sich zu bewegen. Leg etwas ab.
 moved-already = { $who } hat sich in dieser Runde schon bewegt. Warte auf die nächste.
-too-far = { $metres } m sind zu weit: Frei sind { $most } m pro Runde. Renne stattdessen.
+too-far = { $metres } m sind zu weit: Frei sind { $most } m pro Runde. Renn stattdessen.
 sprint-declared = Rennen ist angesagt und ersetzt die freie Bewegung.
 option-cover = Deckung
 option-take-cover = In Deckung gehen
@@ -100,10 +100,10 @@ choice-cover-light = leicht
 choice-cover-good = gut
 choice-cover-superior = hervorragend
 hint-cover-none = aus der Deckung kommen
-hint-cover-light = 1 Würfel weniger beim Treffen
-hint-cover-good = 2 Würfel weniger beim Treffen, eigene Schüsse −1
-hint-cover-superior = 3 Würfel weniger beim Treffen, eigene Schüsse −2
-same-cover = { $who } ist schon so in Deckung. Wähle eine andere.
+hint-cover-light = Schüsse der Gegner −1
+hint-cover-good = Schüsse der Gegner −2, eigene Schüsse −1
+hint-cover-superior = Schüsse der Gegner −3, eigene Schüsse −2
+same-cover = { $who } hat diese Deckung schon. Wähle eine andere.
 no-cover-here = Hier ist keine Deckung. Frag den Erzähler.
 cover-once-a-turn = Deckung lässt sich einmal pro Runde wechseln. Warte auf die nächste.
 
@@ -130,14 +130,14 @@ no-matching-defence = Keine angesagte Verteidigung hält diesen Angriff auf.
 # Über einen Angriff entscheiden.
 option-rule-attack = Angriff übernehmen: { $who }
 option-rule-some-attack = Angriff übernehmen
-ask-ruled-hits = Erfolge beim Treffen (−1: wie gewürfelt)
+ask-ruled-hits = Erfolge beim Angriff (−1: wie gewürfelt)
 ask-ruled-dealt = Schadenserfolge (−1: wie gewürfelt)
 ask-ruled-soaked = Absorbierte Stufen (−1: wie gewürfelt)
-ask-attack-over = Weiter geschieht nichts
+ask-attack-over = Der Angriff hat keine weiteren Folgen
 override-attack = { $attack }: { $what }.
 attack-ruled-hits = { $n ->
-    [one] { $n } Erfolg beim Treffen
-   *[other] { $n } Erfolge beim Treffen
+    [one] { $n } Erfolg beim Angriff
+   *[other] { $n } Erfolge beim Angriff
  }
 attack-ruled-dealt = { $n ->
     [one] { $n } Schadenserfolg
@@ -147,10 +147,10 @@ attack-ruled-soaked = { $n ->
     [one] { $n } Stufe absorbiert
    *[other] { $n } Stufen absorbiert
  }
-attack-ruled-hits-unsaid = Erfolge beim Treffen wie angeordnet
+attack-ruled-hits-unsaid = Erfolge beim Angriff wie angeordnet
 attack-ruled-dealt-unsaid = Schaden wie angeordnet
 attack-ruled-soaked-unsaid = Absorption wie angeordnet
-attack-ruled-over = weiter geschieht nichts
+attack-ruled-over = keine weiteren Folgen
 over-or-ruled = Beende den Angriff oder ordne Zahlen an, nicht beides.
 nothing-ruled = Ordne Erfolge, Schaden oder Absorption an, oder beende den Angriff.
 harm-is-done = Der Schaden ist angerichtet. Setze stattdessen die Wunden.
@@ -171,8 +171,8 @@ line-yields = { $who } wartet ab und lässt den anderen den Vortritt.
 override-leaves-turns = setzt aus, solange Runden laufen.
 option-start-turns = Runden beginnen
 option-start-turn = Nächste Runde beginnen
-option-begin-acting = Handeln lassen
-hint-begin-acting = wer nicht angesagt hat, kann es noch
+option-begin-acting = Handlungen beginnen
+hint-begin-acting = wer noch nicht angesagt hat, kann das noch tun
 option-close-turn = Runde jetzt beenden
 option-stop-turns = Runden beenden
 option-join-turns = Einsteigen: { $who }

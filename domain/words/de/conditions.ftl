@@ -25,7 +25,7 @@ condition-unresisting = wehrt sich nicht
 condition-upper-hand = im Vorteil
 
 condition-aiming-dice = zielt, +{ $dice }
-condition-clinching = hat umklammert
+condition-clinching = hält jemanden umklammert
 condition-cover-level = in { $level ->
     [1] leichter
     [2] guter
@@ -69,32 +69,32 @@ option-wait-in-clinch = Nichts tun (umklammert)
 line-locked-in-clinch = { $who } steckt bis zur nächsten Runde in der Umklammerung.
 option-lose-turn = Runde verlieren
 line-dazed = { $who } ist benommen und verliert die Runde.
-option-struggle = Loskommen versuchen
+option-struggle = Loszukommen versuchen
 line-not-free = { $who } kommt nicht los.
 option-let-it-happen = Geschehen lassen
 line-not-resisting = { $who } wehrt sich nicht.
 
 # Was ein Zustand verbietet.
-one-in-a-clinch = Sage in einer Umklammerung nur eine Handlung an.
-clinched = In der Umklammerung: verletzen oder sich befreien. Wer umklammert hat, kann auch beißen oder küssen.
+one-in-a-clinch = Sag in einer Umklammerung nur eine Handlung an.
+clinched = In der Umklammerung geht nur: verletzen oder sich befreien. Wer umklammert, darf auch beißen oder küssen.
 clinched-this-turn = Die Umklammerung hat erst begonnen. Handle ab der nächsten Runde.
 dazed = Benommen: Warte, bis die verlorene Runde vorbei ist.
-held = Festgehalten: Vor dem nächsten Zug geht nichts, auch keine Verteidigung.
-unresisting = Das Opfer eines Kusses handelt erst nach einem Erfolg auf Ideale wieder.
+held = Festgehalten: Bis zum nächsten eigenen Zug geht nichts, auch keine Verteidigung.
+unresisting = Wer sich gegen den Kuss nicht wehrt, handelt erst nach einem Erfolg auf Ideale wieder.
 body-does-not-obey = Der Körper gehorcht nicht ({ $state }): Nur Geist und Sinne können handeln.
-blinded = { $manoeuvre } braucht Sicht. Wähle eine andere Handlung.
+blinded = Geblendet geht das nicht: { $manoeuvre }. Wähle eine andere Handlung.
 rooted = Keine Bewegung ({ $state }). Das endet { $ends }.
 
-# Die Erzählung setzt und beendet Zustände von Hand.
+# Der Erzähler setzt und beendet Zustände von Hand.
 no-such-condition = Es gibt keinen Zustand „{ $name }“.
 not-laid-by-hand = „{ $state }“ entsteht durch eine Handlung im Spiel, nicht von Hand.
-not-ended-by-hand = „{ $state }“ endet nicht von Hand, sondern { $ends }.
+not-ended-by-hand = „{ $state }“ lässt sich nicht von Hand beenden. Es endet { $ends }.
 state-number = Gib „{ $state }“ { $most ->
     [0] keine Zahl
    *[other] eine Zahl von { $least } bis { $most }
  }.
 turns-between-scenes = Zwischen Szenen vergehen keine Runden. Lass die Runden weg.
-ends-with-scene = „{ $state }“ endet mit der Szene. Setze den Zustand dort.
+ends-with-scene = „{ $state }“ endet mit der Szene. Setze den Zustand in der Szene.
 override-state = { $state }, laut Anordnung.
 override-no-state = nicht mehr „{ $state }“, laut Anordnung.
 ask-condition = Zustand

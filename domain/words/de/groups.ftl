@@ -14,5 +14,5 @@ group-scene = Die Szene
 group-house = Hausregeln
 group-past = Frühere Momente
 group-points = Punkte
-group-sheet = Bogen
+group-sheet = Charakterbogen
 group-taking = Freie Charaktere

@@ -26,11 +26,11 @@ ask-willpower-success = Willenskraft ausgeben: ein Erfolg
 ask-helps = Was hilft
 ask-hinders = Was erschwert
 no-roll = Ohne Wurf gibt es weder Willenskraft noch Spezialisierung. Lass beides weg.
-not-agreed-specialty = Diese Spezialisierung steht nicht auf dem Bogen. Der Erzähler muss ihr zustimmen.
+not-agreed-specialty = Diese Spezialisierung steht nicht auf dem Bogen. Frag erst den Erzähler, ob sie zählt.
 not-agreed-without-roll = Deinem Bonus muss der Erzähler erst zustimmen. Würfle oder lass den Bonus weg.
 reason = „{ $reason }“ würde nicht als Modifikator zählen. Gib ihm einen anderen Namen.
-rated-helps = { $what } hat den Wert { $dice }. Wähle das unter „Was hilft“.
-rated-hinders = { $what } hat den Wert { $dice }. Wähle das unter „Was erschwert“.
+rated-helps = { $what } bringt { $dice }. Wähle das unter „Was hilft“.
+rated-hinders = { $what } bringt { $dice }. Wähle das unter „Was erschwert“.
 no-character-with-traits = Wähle einen Charakter für diese Eigenschaften.
 no-such-trait = { $trait } steht weder auf dem Bogen noch in den Regeln. Wähle eine andere Eigenschaft.
 players-only-nonces = Nur die Seiten der Spieler geben Zahlen für die Würfel des Erzählers.
@@ -59,7 +59,7 @@ tense = Solange Runden laufen oder die Szene angespannt ist, gibt es keinen Erfo
 excluded = Der Erzähler will hierfür einen Wurf. Würfle.
 too-few = { $dice } Würfel sind weniger als Schwierigkeit { $difficulty }. Würfle.
 note-success-passed-by = { $who } nahm einen Erfolg ohne Wurf. Dagegen stand: { $what }.
-note-success-against-unseen = { $who } nahm einen Erfolg ohne Wurf, obwohl etwas dagegensteht, das der Spieler nicht sieht.
+note-success-against-unseen = { $who } nahm einen Erfolg ohne Wurf. Dagegen stand etwas, das der Spieler nicht sieht.
 
 # Vorschläge und Fragen an den Erzähler.
 plea-specialty = Spezialisierung in { $what }
@@ -149,7 +149,7 @@ note-ruling-waits = { $who }: Der verdeckte Modifikator wartet auf einen anderen
 note-ruling-waits-for = { $who }, { $reason }: Der verdeckte Modifikator wartet, denn alle sehen die Erfolge dieses Wurfs.
 nothing-modified = Gib oder nimm mindestens einen Würfel, oder lege eine Schwierigkeit fest.
 told-difficulty = „Alle kennen die Schwierigkeit“ braucht eine Schwierigkeit und einen offenen Modifikator.
-count-seen = Alle sehen die Erfolge dieses Wurfs ({ $kind }). Modifiziere ihn offen oder nur mit der Zahl.
+count-seen = Alle sehen die Erfolge dieses Wurfs ({ $kind }). Wähle „Offen“ oder „Nur die Zahl“.
 no-such-ruling = Diesen Modifikator gibt es nicht mehr.
 
 # Dauernde Umstände.
@@ -182,7 +182,7 @@ circumstance-ends-word = bis der Erzähler es beendet
 circumstance-ends-turn = bis die Runde endet
 circumstance-ends-scene = bis die Szene endet
 line-circumstance = Ab jetzt für { $whom }: { $what } auf { $rolls }, { $ends }.
-line-circumstance-hidden = { $line } Verdeckt: Würfe mit sichtbaren Erfolgen ändert es nicht.
+line-circumstance-hidden = { $line } Verdeckt: Würfe mit sichtbaren Erfolgen bleiben unverändert.
 line-circumstance-reason = Modifikator ohne Begründung für { $whom }, der Grund: { $reason }.
 line-circumstance-ended = Für { $whom } vorbei: { $what }.
 nothing-said-circumstance = Schreib, was der Umstand ist, etwa „betäubt“.
@@ -190,8 +190,8 @@ nothing-modified-circumstance = Gib oder nimm mindestens einen Würfel.
 nobody-circumstance = Wähle Charaktere, eine Seite oder alle in der Szene.
 too-many-circumstances = Es gibt schon { $most } Umstände. Beende erst einige.
 no-such-trait-anywhere = { $trait } steht auf keinem Bogen und nicht in den Regeln. Wähle eine andere Eigenschaft.
-no-turns-circumstance = Es laufen keine Runden. Lass es auf dein Wort oder mit der Szene enden.
-no-scene-circumstance = Es läuft keine Szene. Lass es auf dein Wort enden.
+no-turns-circumstance = Es laufen keine Runden. Wähle „Wenn du es beendest“ oder „Mit der Szene“.
+no-scene-circumstance = Es läuft keine Szene. Wähle „Wenn du es beendest“.
 no-such-circumstance = Diesen Umstand gibt es nicht, oder er ist vorbei.
 
 # Geheime Würfe und ihr Ergebnis.
@@ -233,7 +233,7 @@ this-roll = Dieser Wurf
 or-tell-in-words = erzähle es in Worten
 no-such-roll-hidden = Diesen verdeckten Wurf gibt es nicht, oder er ist zu lange her.
 shown = Diesen Wurf haben schon alle gesehen.
-leaf-shared = Der Beweis dieses Wurfs würde noch einen anderen Wurf öffnen. Erzähle ihn in Worten.
+leaf-shared = Der Beweis dieses Wurfs würde auch einen anderen aufdecken. Erzähle das Ergebnis in Worten.
 no-seal = Die Würfel sind hier nicht versiegelt. Erzähle das Ergebnis in Worten.
 taken-back-roll = Dieser Wurf ist zurückgenommen. Zeige einen anderen.
 
@@ -241,7 +241,7 @@ taken-back-roll = Dieser Wurf ist zurückgenommen. Zeige einen anderen.
 option-consequence = Folge bestimmen: { $who }
 option-no-consequence = Keine Folge
 option-kept-consequence = Folge nutzen: { $who }
-ask-owed = Für
+ask-owed = Für welchen Wurf
 ask-levels = Schadensstufen
 ask-damage-kind = Art des Schadens
 ask-dice-next-roll = Würfel beim nächsten Wurf
@@ -264,8 +264,8 @@ not-kept = Diese Folge ist nicht mehr aufgehoben.
 
 # Patzer, die nur ein Fehlschlag sind.
 option-begin-session = Sitzung beginnen
-hint-begin-session = ein erster Patzer ist wieder nur ein Fehlschlag
-line-session-begins = Eine Sitzung beginnt. Ein erster Patzer ist wieder nur ein Fehlschlag.
+hint-begin-session = der erste Patzer jedes Charakters ist wieder nur ein Fehlschlag
+line-session-begins = Eine Sitzung beginnt. Der erste Patzer jedes Charakters ist wieder nur ein Fehlschlag.
 
 # Wie weit eine verdeckte Zahl von Erfolgen reicht.
 sprint-at-least = { $sprint } (mindestens { $metres } m)

@@ -169,7 +169,7 @@ rule-text-S2 =
     Abzug nach allen Boni ist −3 bei geistigen, −1 bei körperlichen oder gesellschaftlichen
     Fertigkeiten.
 
-rule-title-S3 = Modifikatoren: wie groß, wie viele
+rule-title-S3 = Wie groß Modifikatoren sind
 rule-text-S3 =
     Ein Modifikator ist höchstens 5 in jede Richtung, und alle zählen zusammen: leicht 1, mittel 3,
     extrem 5. Die Chronik wählt, wer sie nennt. Der Wert eines Werkzeugs zählt bei jedem Wurf, der es
@@ -193,7 +193,7 @@ rule-text-S6 =
 rule-title-S7 = Vor einem Glückswurf aufgeben
 rule-text-S7 =
     Vor einem Glückswurf darf der Erzähler erlauben, die Handlung aufzugeben, wenn der Charakter die
-    Chancen abschätzen konnte. Er sagt auch, ob das die Runde kostet; als Vorgabe kostet es sie nicht.
+    Chancen abschätzen konnte. Er sagt auch, ob das die Runde kostet; normalerweise kostet es sie nicht.
 
 rule-title-S8 = Außergewöhnlicher Erfolg
 rule-text-S8 =
@@ -247,7 +247,7 @@ rule-text-X6 =
 rule-title-X7 = Dauernde Umstände
 rule-text-X7 =
     Der Erzähler gibt einem Charakter, einer Seite oder der Szene einen dauernden Modifikator, auch
-    verdeckt. Er nennt, wofür er gilt, und endet mit der Runde, der Szene oder auf Wort des Erzählers.
+    verdeckt. Dabei steht, wofür er gilt. Er endet mit Runde, Szene oder wenn der Erzähler es sagt.
 
 ## E
 
@@ -274,7 +274,7 @@ rule-text-E4 =
     zusammen. Ob ein Patzer alles verdirbt, wählt die Chronik. Bei den meisten gesellschaftlichen
     Aufgaben geht es nicht.
 
-rule-title-E5 = Ertrag pro Erfolg, feste Dauer
+rule-title-E5 = Was jeder Erfolg bringt
 rule-text-E5 =
     Ein Wurf kann für jeden Erfolg etwas geben, etwa eine Stunde oder eine weitere Auskunft.
     Er kann auch eine feste Zeit dauern, ob er gelingt oder nicht.
@@ -346,8 +346,8 @@ rule-text-I4 =
 rule-title-I5 = Für eine Verteidigung abbrechen
 rule-text-I5 =
     Wer noch nicht gehandelt hat, darf statt der angesagten Handlung ausweichen, blocken oder parieren.
-    Das braucht einen Erfolg auf Intuition + Geschick, ein Versuch pro Runde; ein Fehlschlag ändert
-    nichts.
+    Das braucht einen Erfolg auf Intuition + Geschick, ein Versuch pro Runde. Misslingt er, bleibt alles,
+    wie es war.
 
 ## F
 

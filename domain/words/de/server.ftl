@@ -14,7 +14,7 @@ fenced = Dieser Server kann den neuesten Teil des Protokolls nicht lesen. Bis da
 another-past = Das Protokoll hat sich geändert. Blicke noch einmal zurück.
 unsaved = Das Protokoll lässt sich gerade nicht schreiben. Nichts wurde geändert.
 weakened = Der Speicher sichert nicht mehr alles. Es geht erst weiter, wenn der Gastgeber das behoben hat.
-not-begun = Die Szene hatte da noch nicht begonnen. Es gibt nichts, wohin man zurückkann.
+not-begun = Da hatte die Szene noch nicht begonnen. So weit zurück geht es nicht.
 archived = Diese Szene wurde archiviert. Bitte den Gastgeber, sie zurückzuholen.
 damaged = Das Protokoll dieser Szene ist beschädigt und so weit nicht lesbar.
 unread = Die Vergangenheit lässt sich gerade nicht lesen. Nichts wurde geändert.
@@ -23,8 +23,8 @@ no-command = Das ist kein Befehl: { $error }
 malformed = Das geht so nicht. { $what }
 
 # Zurückblicken.
-look-not-allowed = Der Erzähler hat das Zurückblicken in dieser Szene nicht erlaubt.
-look-storyteller-only = Nur der Erzähler kann von einem anderen Platz aus blicken.
+look-not-allowed = In dieser Szene hat der Erzähler den Rückblick nicht erlaubt.
+look-storyteller-only = Nur der Erzähler kann aus der Sicht eines anderen Platzes zurückblicken.
 look-not-yours = Diesen Teil der Geschichte kannst du nicht lesen. Lade die Seite neu.
 look-unread = Die Vergangenheit lässt sich gerade nicht lesen. Versuche es gleich noch einmal.
 
@@ -35,12 +35,12 @@ error-out-of-turn = Diese Nachricht kam zur falschen Zeit. Lade die Seite neu.
 error-binary-only = Nachrichten müssen binär sein.
 error-flooded = Viel zu viele Nachrichten auf einmal. Die Verbindung wurde geschlossen.
 error-look-again = Deine Verbindung kam nicht nach. Blicke noch einmal zurück.
-error-log-lost = Das Protokoll hat verloren, was du zuletzt gesehen hast. So steht es jetzt am Tisch.
+error-log-lost = Der Server hat verloren, was du zuletzt gesehen hast. Die Seite zeigt den Tisch ohne das.
 error-log-away = Das Protokoll ist gerade nicht erreichbar. Die Seite versucht es von selbst wieder.
-error-fell-behind = Deine Verbindung kam nicht nach. So steht es jetzt am Tisch.
+error-fell-behind = Deine Verbindung war zu langsam. Die Seite zeigt jetzt den neuesten Stand des Tisches.
 error-server = Auf dem Server ist etwas schiefgegangen.
 error-other-branch = Das Protokoll hat einen anderen Verlauf, als dieser Tisch gesehen hatte.
-error-read-again = Das Protokoll lässt sich wieder bis zum Ende lesen.
+error-read-again = Der Server kann das Protokoll wieder ganz lesen. Du kannst weitermachen.
 error-tail-lost = Das Protokoll hat Einträge verloren, die dieser Tisch schon gesehen hatte.
 error-safe-again = Der Speicher ist wieder sicher. Es kann weitergehen.
 error-no-table = Diesen Tisch gibt es nicht.
@@ -72,8 +72,8 @@ error-seat-name-taken = { $name } hat schon einen Platz. Mach einen neuen Link d
 error-host-only = Das kann nur der Gastgeber.
 error-storyteller-only = Das kann nur der Erzähler.
 error-seated-only = Das kann nur fragen, wer am Tisch sitzt.
-faces-unreadable = Schreibe Augen als Zahlen von 1 bis 10 mit Kommas, nicht „{ $text }“.
-switch-unreadable = Schreibe eine Option als NAME=WAHL, nicht „{ $text }“.
+faces-unreadable = Schreib Augen als Zahlen von 1 bis 10 mit Kommas, nicht „{ $text }“.
+switch-unreadable = Schreib eine Option als NAME=WAHL, nicht „{ $text }“.
 no-pool = Gib an, wie viele Würfel im Würfelpool sind.
 too-many-for-odds = Chancen gibt es für bis zu { $most } Würfel.
 too-many-dice-against = Chancen gegen einen anderen Würfelpool gibt es für bis zu { $most } Würfel.
@@ -109,5 +109,5 @@ file-format = Es ist keine Charakterdatei (Format „{ $format }“).
 file-version = Sie hat die Version { $version }; dieser Tisch liest Version { $known }.
 file-not-json = Es ist keine Charakterdatei, denn die ist JSON: { $error }.
 twice = { $name } steht zweimal da. Nichts wurde geändert.
-overfull = { $name } ist { $rating } und fasst keine { $points } Punkte.
+overfull = { $name } hat den Wert { $rating } und fasst keine { $points } Punkte.
 long-names = Alle Namen auf dem Bogen brauchen zusammen { $bytes } Bytes; { $most } passen. Nichts wurde geändert.

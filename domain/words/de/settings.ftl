@@ -4,7 +4,7 @@
 
 about-ruleset-nightfall = Kampf Runde für Runde mit klassischen Würfeln und einer Schwierigkeit: Umstände geben und nehmen Würfel.
 about-ruleset-revised = Zehnseitige Würfel gegen eine Schwierigkeit von 2 bis 10; jede 1 nimmt einen Erfolg weg.
-about-ruleset-storytelling = Jeder Würfel hat ab 8 Erfolg, Zehnen werden erneut gewürfelt, Umstände geben und nehmen Würfel.
+about-ruleset-storytelling = Jede 8, 9 oder 10 ist ein Erfolg, Zehnen werden erneut gewürfelt, Umstände geben und nehmen Würfel.
 about-ruleset-v20 = Wie Revised, aber mehr Einsen als Erfolge sind ein Patzer, und mit Spezialisierung zählen Zehnen doppelt.
 
 ## Switches: dice
@@ -15,7 +15,7 @@ switch-botch-negative-sum = Mehr Einsen als Erfolge
 switch-free-botch = Der erste Patzer eines Charakters in einer Sitzung
 switch-free-botch-off = Ist ein Patzer
 switch-free-botch-on = Ist ein Fehlschlag
-switch-retry = Wie viel schwerer ist ein dritter Versuch?
+switch-retry = Wie viel schwerer ist der dritte Versuch?
 switch-retry-step = +2
 switch-retry-cumulative = +3: 1 und 2 zusammengezählt
 switch-retry-penalty = Ist ein neuer Versuch schwerer?
@@ -27,13 +27,13 @@ switch-difficulty-5 = 5
 switch-difficulty-6 = 6
 switch-difficulty-7 = 7
 switch-difficulty-8 = 8
-switch-modifiers = Wie werden Modifikatoren gegeben?
+switch-modifiers = Wie werden die Modifikatoren eines Wurfs aufgeführt?
 switch-modifiers-itemised = Jeder einzeln
-switch-modifiers-mixed = Boni einzeln, Abzüge als einer
-switch-modifiers-single = Alle als einer
+switch-modifiers-mixed = Boni einzeln, Abzüge zusammen
+switch-modifiers-single = Alle zusammen
 switch-untrained = Wer darf eine Fertigkeit ohne Punkte versuchen?
 switch-untrained-allowed = Alle
-switch-untrained-ask = Wen der Erzähler dazu auffordert
+switch-untrained-ask = Nur wer vom Erzähler dazu aufgefordert wird
 switch-unarmed = Eigenschaft für Würfe auf Waffenlos
 switch-unarmed-unarmed = Waffenlos
 switch-unarmed-brawl = Handgemenge
@@ -59,13 +59,13 @@ switch-turns = Wer beginnt die nächste Runde?
 switch-turns-storyteller = Der Erzähler
 switch-turns-automatic = Sie beginnt von selbst
 switch-called-shots = Was darf ein gezielter Angriff?
-switch-called-shots-one = Eines von: mehr Schaden, Rüstung oder Deckung umgehen
+switch-called-shots-one = Nur eines: mehr Schaden, Rüstung umgehen oder Deckung umgehen
 switch-called-shots-mixed = Mehreres davon zugleich
 switch-extra-successes = Was bewirken weitere Erfolge eines Angriffs?
 switch-extra-successes-ignore = Nichts
 switch-extra-successes-add = Jeder gibt einen Schadenswürfel
 switch-damage = Welchen Schaden macht ein Angriff?
-switch-damage-successes = 1 Stufe pro Erfolg, weniger Rüstung
+switch-damage-successes = 1 Stufe pro Erfolg, abzüglich Rüstung
 switch-damage-rolled = Schaden wird gewürfelt, dann absorbiert
 
 ## Switches: tasks
@@ -83,9 +83,9 @@ switch-teamwork-social-penalty = Ja, jeder verliert 1 Würfel pro weiterem Helfe
 
 ## Numbers
 
-number-mortal-pool = Höchstens so viele Würfel aus Eigenschaften Sterblicher
-number-shares = Höchstens so viele Schüsse auf ein Ziel pro Runde
+number-mortal-pool = So viele Würfel geben Eigenschaften von Sterblichen höchstens
+number-shares = So viele Schüsse dürfen pro Runde höchstens auf ein Ziel gehen
 number-metres-a-turn = Freie Bewegung pro Runde, in Metern
 number-kilograms-a-dot = Freie Kilogramm pro Punkt Körperkraft (0: Last zählt nicht)
-number-opponents = Höchstens so viele Würfel kosten mehrere Gegner (0: keine)
+number-opponents = So viele Würfel kosten mehrere Gegner höchstens (0: keine)
 number-closing = So viele Würfel verliert die kürzere Reichweite (0: keine)

@@ -1,4 +1,4 @@
-# Werkzeuge des Erzählers: überstimmen, zurücknehmen, eine Szene fortsetzen, ein fertiger Kampf.
+# Werkzeuge des Erzählers: überstimmen, zurücknehmen, eine Szene fortsetzen, ein vorbereiteter Kampf.
 
 text-this-ruling = Diese Anordnung
 or-say-it-otherwise = sag es anders
@@ -18,8 +18,8 @@ way-rule-ending = anordnen, wie es ausging
 way-initiative = die Initiative setzen
 way-abort = den Angriff übernehmen, wenn er kommt, und die Treffer anordnen
 way-set = eine Wunde, einen Zustand oder einen Ringkampf setzen
-way-end-clinch = die Umklammerung beenden oder die Wunde zurückgeben
-way-heal = eine Wunde zurückgeben oder einen Zustand beenden
+way-end-clinch = die Umklammerung beenden oder die Wunde zurücknehmen
+way-heal = eine Wunde zurücknehmen oder einen Zustand beenden
 no-such-roll = Dieser Wurf ist zu lange her, um ihn zu überstimmen.
 roll-taken-back = Dieser Wurf ist zurückgenommen. Nichts hängt mehr von ihm ab.
 no-such-result = Wähle ein Ergebnis, das diese Regeln kennen: { $results }.
@@ -38,15 +38,15 @@ went-on = Inzwischen ging es weiter. Prüfe noch einmal, was zurückgenommen wü
 
 line-scene-forked = Die neue Szene beginnt bei Moment { $moment } von { $scene }.
 line-scene-origin = Diese Szene beginnt bei Moment { $moment } von { $scene }.
-line-continues = Diese Szene setzt { $scene } an einem früheren Moment fort.
+line-continues = Diese Szene beginnt an einem früheren Moment von { $scene }.
 line-moment-lost = Der frühere Moment ist nicht mehr lesbar: Alle sind so, wie sie jetzt sind.
 option-fork-scene = Von hier weiterspielen
 hint-fork-scene = alle wie damals; die Chronik behält, wie es dann ausgeht
 ask-new-scene-name = Name der neuen Szene
 no-such-scene = Diese Szene hat die Chronik nicht. Wähle eine andere.
 
-## Ein fertiger Kampf
+## Ein vorbereiteter Kampf
 
-option-ready-fight = Fertigen Kampf beginnen
+option-ready-fight = Vorbereiteten Kampf beginnen
 hint-ready-fight = { $fight }: { $names }
-no-fight = Diese Regeln haben keinen fertigen Kampf. Füge selbst Charaktere hinzu.
+no-fight = Für diese Regeln ist kein Kampf vorbereitet. Füge selbst Charaktere hinzu.

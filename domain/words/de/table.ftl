@@ -5,8 +5,8 @@ line-chapter-begins = Ein Kapitel beginnt: { $name }
 line-story-ends = Eine Geschichte endet: { $name }
 line-chapter-ends = Ein Kapitel endet: { $name }
 line-last-word = { $line }. { $text }
-scene-open = Eine Szene läuft. Mach das dort, oder schließe sie zuerst.
-scene-open-chapters = Eine Szene läuft. Geschichten und Kapitel beginnen und enden zwischen Szenen.
+scene-open = Eine Szene läuft. Mach das dort, oder beende sie zuerst.
+scene-open-chapters = Eine Szene läuft. Beende sie zuerst: Geschichten und Kapitel beginnen und enden zwischen Szenen.
 story-open = Beende zuerst die Geschichte { $name }.
 chapter-open = Beende zuerst das Kapitel { $name }.
 no-story = Es läuft keine Geschichte. Beginne zuerst eine.
@@ -59,7 +59,7 @@ choice-turns = Runden
 
 no-such-rules = Das Regelwerk „{ $rules }“ gibt es nicht. Wähle { $known }.
 no-such-switch = Die Regeln { $rules } haben keine Option „{ $switch }“.
-no-such-choice = Die Option { $switch } ist eins von { $choices }.
+no-such-choice = Für die Option { $switch } gibt es nur: { $choices }.
 storyteller-only = Das kann nur der Erzähler.
 too-many-circles = Es gibt zu viele Gruppen, die Geheimnisse teilen. Nimm eine davon.
 

@@ -53,8 +53,8 @@ why-no-dice = Es sind keine Würfel übrig.
 why-dramatic = Der Glückswürfel zeigt eine 1.
 why-chance-failed = Ein Glückswürfel braucht eine 10.
 why-first-botch = Der erste Patzer einer Sitzung ist nur ein Fehlschlag.
-why-unchosen = Schaden und Absorption können kein Patzer werden.
-why-two-actions = Wer nur eine Handlung daneben hat, patzt beim Bereitmachen nicht.
+why-unchosen = Bei Schaden und Absorption gibt es keinen Patzer.
+why-two-actions = Bereitmachen neben nur einer anderen Handlung kann kein Patzer werden.
 why-untold = Nur der Erzähler kennt die Schwierigkeit.
 why-taken = Kein Wurf: { $dice } Würfel erreichen Schwierigkeit { $difficulty }.
 why-granted = Der Erzähler lässt es ohne Wurf gelingen.
@@ -97,7 +97,7 @@ face = Ein Würfel zeigt 1 bis 10 oder 0 für eine Zehn, nicht { $face }.
 again = Wähle 8, 9 oder 10 als kleinste Zahl, die erneut gewürfelt wird, oder 11 für keine.
 penalty = Nenne nur, was hilft. Alle Abzüge kommen zusammen vom Erzähler.
 one-modifier = Gib für alle Umstände einen einzigen Modifikator von −5 bis +5.
-one-penalty = Gib alle Abzüge als einen einzigen.
+one-penalty = Fass alle Abzüge zu einem zusammen.
 modifier = Gib einen Modifikator von −5 bis +5, nicht { $dice }.
 
 # Eigenschaften, die keinen Pool ergeben.
@@ -108,8 +108,8 @@ ability-alone = { $trait } braucht ein Attribut dazu.
 rolled-alone = { $trait } geht von 1 bis 10 und wird allein gewürfelt.
 no-attribute = { $traits }: Eine der beiden Eigenschaften muss ein Attribut sein.
 same-trait = { $trait } zählt in einem Pool nur einmal. Wähle eine andere Eigenschaft.
-two-attributes = Zwei Attribute ergeben nur dann einen Pool, wenn der Erzähler den Wurf verlangt.
-untrained = Ohne einen Punkt in { $trait } muss der Erzähler diesen Wurf verlangen. Bitte darum.
+two-attributes = Zwei Attribute zusammen gehen nur, wenn der Erzähler den Wurf verlangt.
+untrained = Ohne Punkt in { $trait } geht das nur, wenn der Erzähler den Wurf verlangt. Bitte darum.
 
 # Mehrere Handlungen.
 one-action = Du hast eine Handlung pro Runde, nicht { $actions }.
@@ -133,10 +133,10 @@ dice-foreseen = als eine von { $actions }: { $dice }
 dice-foreseen-both = { $two }; { $three }
 
 # Getippte Würfe.
-throw = Tippe { $word } 6 für 6 Würfel. Dazu geht --hidden (Erzähler) oder # Kommentar.
-throw-difficulty = Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Dazu geht --hidden (Erzähler) oder # Kommentar.
-throw-specialty = Tippe { $word } 6 für 6 Würfel. Dazu geht --specialty, --hidden (Erzähler) oder # Kommentar.
+throw = Tippe { $word } 6 für 6 Würfel. Möglich sind auch --hidden (Erzähler) oder # Kommentar.
+throw-difficulty = Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Möglich: --hidden (Erzähler) oder # Kommentar.
+throw-specialty = Tippe { $word } 6 für 6 Würfel. Möglich sind auch --specialty, --hidden (Erzähler) oder # Kommentar.
 throw-difficulty-specialty =
-    Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Dazu geht --specialty, --hidden (Erzähler), # Kommentar.
+    Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Möglich: --specialty, --hidden (Erzähler), # Kommentar.
 comment-too-long = Kürze den Kommentar auf { $most } Zeichen.
 no-specialty-on-sheet = Auf diesem Bogen steht keine Spezialisierung. Schlage dem Erzähler eine vor.

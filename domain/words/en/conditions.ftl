@@ -13,7 +13,7 @@ condition-holding = holding
 condition-inside = inside a weapon’s reach
 condition-kissed = kissed
 condition-kissing = drinking
-condition-load = loaded
+condition-load = heavily loaded
 condition-near-cover = near cover
 condition-out-of-shots = out of shots
 condition-paralysed = paralysed
@@ -31,35 +31,35 @@ condition-cover-level = in { $level ->
     [2] good
    *[3] superior
  } cover
-state-defending-again = on full defence, next −{ $dice }
+state-defending-again = on full defence, next defence −{ $dice }
 state-inside-of = inside { $whose }’s reach
 state-upper-hand-over = at an advantage over { $whom }
 
 # How a state ends, as it follows "Ends".
-ends-aiming = with the attack; lost by moving or a wound
-ends-blinded = when they see again
+ends-aiming = with the attack, by moving, or by a wound
+ends-blinded = when the character can see again
 ends-bound = when untied
-ends-clinched = when either breaks free
+ends-clinched = when either character breaks free
 ends-cornered = when there is room again, or by moving
 ends-cover = on leaving the cover
 ends-dazed = after the lost turn
-ends-defending = with the turn
-ends-held = by winning the test on their turn to act
-ends-holding = when the other wins the test, or by moving
-ends-inside = a turn after the last attack from there, or when either moves
+ends-defending = at the end of the turn
+ends-held = when the held character wins the test on its turn to act
+ends-holding = when the held character wins the test, or by moving
+ends-inside = a turn after the last attack from inside, or when either character moves
 ends-kissed = when the drinker does something else or is shaken off
 ends-kissing = by doing anything else
-ends-load = when they carry less
+ends-load = when the character carries less
 ends-near-cover = by moving away
 ends-out-of-shots = when the weapon is reloaded
 ends-paralysed = when its cause has passed
 ends-prone = by standing up
 ends-staked = when the stake is drawn
-ends-unbalanced = with the next turn
+ends-unbalanced = at the end of the next turn
 ends-unplayed = when a player takes the character up
-ends-unresisting = by a success with their Ideals, or with the kiss
-ends-upper-hand = with the turn after the tackle
-ends-by-turn = { $ends }; at the latest with turn { $turn }
+ends-unresisting = after a success with Ideals, or at the end of the kiss
+ends-upper-hand = at the end of the turn after the tackle
+ends-by-turn = { $ends }; at the latest at the end of turn { $turn }
 
 line-condition-began = { $who }: { $what }.
 line-condition-ended = { $who }: no longer { $what }.
@@ -76,30 +76,30 @@ line-not-resisting = { $who } does not resist.
 
 # What a state forbids.
 one-in-a-clinch = In a clinch, declare only one action.
-clinched = In a clinch, hurt or break free. The clincher may also bite or kiss.
-clinched-this-turn = The clinch has only begun. Act from the next turn on.
-dazed = Dazed: wait until the lost turn is over.
-held = Held: nothing is possible before the next turn to act, not even a defence.
-unresisting = The victim of a kiss acts again after a success with Ideals.
-body-does-not-obey = The body does not obey ({ $state }): only mind and senses can act.
+clinched = A character in a clinch can only hurt or break free. The clincher can also bite or kiss.
+clinched-this-turn = The clinch began in this turn. The character can act from the next turn on.
+dazed = This character is dazed. Wait until the lost turn is over.
+held = A held character can do nothing before its next turn to act, not even defend.
+unresisting = The victim of a kiss can act only after a success with Ideals.
+body-does-not-obey = The body cannot act ({ $state }): only actions of mind and senses are possible.
 blinded = { $manoeuvre } needs sight. Choose another action.
-rooted = No movement while { $state }. It ends { $ends }.
+rooted = No movement is possible in this state: { $state }. The state ends { $ends }.
 
 # The Storyteller lays and ends states by hand.
 no-such-condition = There is no state “{ $name }”.
-not-laid-by-hand = “{ $state }” comes from an action in play and is not set by hand.
-not-ended-by-hand = “{ $state }” is not ended by hand. It ends { $ends }.
+not-laid-by-hand = “{ $state }” comes from an action in play. You cannot set this state by hand.
+not-ended-by-hand = You cannot end “{ $state }” by hand. This state ends { $ends }.
 state-number = Give “{ $state }” { $most ->
     [0] no number
    *[other] a number from { $least } to { $most }
  }.
 turns-between-scenes = Between scenes no turns pass. Leave out the turns.
-ends-with-scene = “{ $state }” ends with its scene. Set it there.
+ends-with-scene = “{ $state }” ends with its scene. Set this state in a scene.
 override-state = { $state }, by ruling.
 override-no-state = no longer { $state }, by ruling.
 ask-condition = State
-ask-condition-number = Number, if it has one
-ask-condition-turns = For so many more turns (0: until it ends by itself)
+ask-condition-number = Number, if the state has one
+ask-condition-turns = Number of further turns (0: until the state ends by itself)
 choice-condition-of = { $who }: { $state }
 option-lay-condition = { $whom }: set a state
 option-end-condition = End { $who }’s state

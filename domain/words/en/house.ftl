@@ -12,7 +12,7 @@ house-table-new = new { $table }
 house-table-restored = { $table } as in the rule set
 house-pool = { $manoeuvre } now rolls { $pools }
 house-pools-follow = the same for { $names }
-house-changed-in-scene = as changed in the scene
+house-changed-in-scene = as changed during the scene
 
 ## The tables
 
@@ -36,8 +36,8 @@ willpower-gives-success = one success
 ## Refusals: the table, and what is wrong in it
 
 option-house-rules = Change house rules
-rules-unchanged = These are the rules already. Change something first.
-long-house = These house rules take { $bytes } bytes, { $most } at most. Shorten names or remove entries.
+rules-unchanged = The table already plays by these rules. Change something first.
+long-house = These house rules take { $bytes } bytes; at most { $most } are allowed. Shorten names or remove entries.
 house-traits = Traits: { $why }
 house-dots = Words for dots: { $why }
 house-difficulties = Difficulties: { $why }
@@ -52,27 +52,27 @@ house-ratings = Rated circumstances: { $why }
 house-pools = Pools: { $why }
 house-switches = Switches: { $why }
 entry-nameless = give every entry a name.
-entry-twice = { $name } is there twice. Keep one.
+entry-twice = { $name } appears twice. Keep only one.
 word-empty = write a word for { $value }.
 no-such-trait-for = { $entry } needs a trait that exists, not { $trait }.
 no-such-ability = { $entry } needs an ability that exists, not { $ability }.
-no-such-number = there is no { $name }, only { $known }.
+no-such-number = there is no number { $name }, only { $known }.
 number-range = { $number }: from { $least } to { $most }, not { $value }.
 difficulty-range = { $name }: choose from 2 to 10, not { $value }.
 modifier-range = { $name }: from −5 to −1 or from +1 to +5, not { $value }.
-level-range = level { $place } ({ $name }): { $most } or worse, not { $value }.
+level-range = the penalty of level { $place } ({ $name }) must be { $most } or worse, not { $value }.
 weapon-needs-ability = choose the ability that { $weapon } is shot or thrown with.
-weapon-range-and-missile = { $weapon } needs both a range and a kind of missile, or neither.
+weapon-range-and-missile = { $weapon } needs both a range and a kind of missile, or neither of the two.
 alias-kind = { $alias } ({ $kind }) cannot stand for { $trait } ({ $other }).
 alias-of-alias = { $alias } cannot stand for { $trait }, which itself stands for { $further }.
 alias-initiative = initiative rolls { $first } + { $second }: these cannot be the same trait.
-needed-trait = { $trait } is needed for { $users }. Keep it, or name a trait that stands for it.
+needed-trait = { $trait } is needed for { $users }. Keep this trait, or make { $trait } another name of an existing trait.
 needed-kind = { $trait } must be { $kind }, not { $other }: it is needed for { $users }.
 and-more = { $first } and { $more } more
 use-initiative = initiative
 use-soak = soak
 use-store = the points of { $store }
-no-rolling-manoeuvre = { $name } is no manoeuvre that rolls dice. Choose another.
+no-rolling-manoeuvre = { $name } is no manoeuvre that rolls dice. Choose another manoeuvre.
 pool-count = { $manoeuvre } needs { $count } pools, in the order of { $usual }.
 pool-refused = { $manoeuvre }: { $why }
 

@@ -25,50 +25,50 @@ option-roll-dice = Roll dice
 option-roll-secretly = Roll secretly for { $who }
 option-roll-in-secret = Roll in secret
 ask-dice = Dice
-ask-dice-given = Dice to add or take away
+ask-dice-given = Dice to add or remove
 ask-specialty = Specialty applies
 ask-willpower-dice = Spend Willpower: +{ $n } dice
 ask-willpower-success = Spend Willpower: one success
 ask-helps = What helps
 ask-hinders = What hinders
-no-roll = Without a roll, use neither Willpower nor a specialty.
-not-agreed-specialty = This specialty is not on the sheet. Ask the Storyteller to agree to it.
-not-agreed-without-roll = The Storyteller must agree to your bonus first. Roll, or leave the bonus out.
-reason = “{ $reason }” would not count as a modifier. Give it another name.
-rated-helps = { $what } is rated { $dice }. Choose it under “What helps”.
-rated-hinders = { $what } is rated { $dice }. Choose it under “What hinders”.
-no-character-with-traits = Choose a character for these traits.
+no-roll = A success without a roll takes neither Willpower nor a specialty. Leave them out.
+not-agreed-specialty = This specialty is not on the sheet. Ask the Storyteller to allow it.
+not-agreed-without-roll = The Storyteller must allow your bonus first. Roll, or leave the bonus out.
+reason = A modifier cannot have the name “{ $reason }”. Choose another name.
+rated-helps = { $what } always gives { $dice }. Choose it under “What helps”.
+rated-hinders = { $what } always gives { $dice }. Choose it under “What hinders”.
+no-character-with-traits = Choose the character whose traits are rolled.
 no-such-trait = There is no { $trait } on the sheet or in the rules. Choose another trait.
-players-only-nonces = Only players’ pages give numbers for the Storyteller’s dice.
+players-only-nonces = Only players’ pages send random numbers for the Storyteller’s dice.
 reason-against = { $reason }, { $against }
 difficulty-against = against { $who } ({ $traits })
 line-difficulty-made = { $who } rolls at difficulty { $difficulty }, { $source }.
-against-number-alone = Name the opponent’s trait to which the number is added, or give a difficulty.
-against-too-much = Use one trait, two traits, or one trait and a number for the difficulty.
+against-number-alone = Choose a trait of the opponent as well, or give the difficulty as a number.
+against-too-much = Make the difficulty from one trait, two traits, or one trait and a number.
 against-whom = Choose the opponent and the traits that make the difficulty, such as Wits or Wits + 3.
 against-and-number = Give a number or an opponent’s traits for the difficulty, not both.
-not-yours-difficulty = Ask the Storyteller: only they set a difficulty from somebody else’s traits.
+not-yours-difficulty = Only the Storyteller sets a difficulty from somebody else’s traits. Ask the Storyteller.
 
 # Success without a roll.
 ask-automatic = Take one success without a roll
-ask-tense = Tense
+ask-tense = The scene is tense
 option-call-tense = Make the scene tense
 option-end-tension = End the tension
-hint-tense = no success without a roll
-line-tense = The scene is tense: no success without a roll.
+hint-tense = while the scene is tense, every success needs a roll
+line-tense = The scene is tense: every success needs a roll.
 line-not-tense = The scene is no longer tense.
 so-already-tense = The scene is tense already.
 so-already-not-tense = The scene is not tense.
-no-automatic = These rules have no success without a roll. Roll the dice.
+no-automatic = Under these rules every success needs a roll. Roll the dice.
 no-character-to-succeed = Choose the character that succeeds.
-tense = No success without a roll while turns run or the scene is tense. Roll the dice.
+tense = While turns run or the scene is tense, every success needs a roll. Roll the dice.
 excluded = The Storyteller wants a roll for this. Roll the dice.
 too-few = { $dice ->
     [one] 1 die is
    *[other] { $dice } dice are
-} less than difficulty { $difficulty }. Roll the dice.
-note-success-passed-by = { $who } took a success without a roll, in spite of { $what }.
-note-success-against-unseen = { $who } took a success without a roll, in spite of something that the player does not see.
+} too few for a success without a roll at difficulty { $difficulty }. Roll the dice.
+note-success-passed-by = { $who } took a success without a roll. Hidden modifiers had no effect: { $what }.
+note-success-against-unseen = { $who } took a success without a roll. A modifier or difficulty that the player does not see had no effect.
 
 # Proposals, and questions to the Storyteller.
 plea-specialty = a specialty in { $what }
@@ -76,21 +76,21 @@ line-asks-automatic = { $who } asks for a success without a roll
 line-asks-retry = { $who } wants to try again
 line-pleads = { $who } proposes a roll
 line-asked-about = { $question }: { $what }
-asked = The Storyteller has a question about this character already. Wait for the answer.
+asked = The Storyteller has not yet answered the last question about this character. Wait for the answer.
 
 # Obstacles and further tries.
 option-set-obstacle = Add an obstacle
 option-drop-obstacle = Remove an obstacle
 option-set-failures = Set { $who }’s failures
 ask-obstacle = Which obstacle
-ask-obstacle-name = What is tried
+ask-obstacle-name = What the characters try, such as “open the vault”
 ask-obstacle-kind = Kind of obstacle
 ask-obstacle-counting = Do failures make the next try harder?
-ask-obstacle-hidden = Only you see it
-ask-obstacle-plain = A large pool needs no roll
+ask-obstacle-hidden = Only you see this obstacle
+ask-obstacle-plain = A large enough pool succeeds without a roll
 ask-failures = Number of failures
-ask-try-at = Against which obstacle
-ask-retry = If this is a further try
+ask-try-at = Obstacle that this roll should overcome
+ask-retry = Cost of a further try
 choice-no-obstacle = No obstacle
 choice-counts-as-usual = As usual for this kind
 choice-failures-count = Yes, failures count
@@ -106,7 +106,7 @@ choice-obstacle-tailing = Tailing
 choice-cost-as-usual = As the rules say
 choice-cost-harder = Harder for each failure
 choice-cost-no-harder = No harder
-hint-obstacle-fresh = failures do not count
+hint-obstacle-fresh = failures do not make the next try harder
 hint-retry-costs-dice = { $n ->
     [one] −1 die
    *[other] −{ $n } dice
@@ -117,15 +117,15 @@ line-failures-set = failures at { $name } set to { $n }.
 note-true-failures = In truth { $who } has failed at this { $n ->
     [one] once
    *[other] { $n } times
-}. The roll counts what the players know.
-no-such-obstacle = That obstacle does not exist here. Choose another.
-no-such-obstacle-again = Choose the obstacle that is tried again.
+}. The roll counts only the failures that the players know.
+no-such-obstacle = There is no such obstacle. Choose another.
+no-such-obstacle-again = Choose the obstacle that the character tries again.
 too-many-obstacles = There are { $most } obstacles already. Remove one first.
 storyteller-only-retry = Only the Storyteller sets the cost of a further try. Leave it out.
-no-character-to-try = Choose the character that tries it.
-say-so-retry = Choose whether this further try is harder or not.
-beyond-difficulty = After the failures, this would be difficulty { $difficulty }. The character cannot try it again.
-beyond-dice = The failures took the last die. The character cannot try this again.
+no-character-to-try = Choose the character that rolls against the obstacle.
+say-so-retry = Choose whether earlier failures make this try harder or not.
+beyond-difficulty = Earlier failures would raise the difficulty to { $difficulty }. The character cannot try this again.
+beyond-dice = Earlier failures leave no dice for another try. The character cannot try this again.
 
 # Modifiers of a next roll.
 option-modify-next-roll = Modify { $who }’s roll
@@ -149,7 +149,7 @@ roll-kind-initiative = initiative
 roll-kind-soak = soak
 roll-kind-damage = damage
 roll-kind-will = test of will
-roll-kind-reflex = other reflexive
+roll-kind-reflex = other reflexive roll
 ruled-difficulty = difficulty { $n }
 ruled-difficulty-secret = secret difficulty { $n }
 ruling-on = { $what }, on the next { $kind }
@@ -157,20 +157,20 @@ line-next-roll = { $who }, next roll: { $what } ({ $visibility }).
 line-next-roll-of-kind = { $who }, next roll ({ $kind }): { $what } ({ $visibility }).
 line-with-reason = { $line } { $reason }
 note-about = { $who }: { $what }
-note-ruling-waits = { $who }: the hidden modifier waits for another roll, because everyone sees this one’s successes.
-note-ruling-waits-for = { $who }, { $reason }: the hidden modifier waits for another roll, because everyone sees this one’s successes.
-nothing-modified = Give or take at least one die, or set a difficulty.
+note-ruling-waits = { $who }: everyone sees this roll’s successes, so the hidden modifier is kept for a later roll.
+note-ruling-waits-for = { $who }, { $reason }: everyone sees this roll’s successes, so the hidden modifier is kept for a later roll.
+nothing-modified = Add or remove at least one die, or set a difficulty.
 told-difficulty = “Everyone knows the difficulty” needs a difficulty and an open modifier.
-count-seen = Everyone sees the successes of this roll ({ $kind }). Modify it openly, or by number only.
+count-seen = Everyone sees the successes of this roll ({ $kind }). Choose “Open” or “Number only”.
 no-such-ruling = That modifier does not exist any more.
 
 # Lasting circumstances.
 option-set-circumstance = Set a lasting circumstance
 option-end-circumstance = End a circumstance
-ask-circumstance = What it is, such as “drugged”
-ask-on-whom = On whom
-ask-on-which-rolls = On which rolls
-ask-ends = When it ends
+ask-circumstance = Name of the circumstance, such as “drugged”
+ask-on-whom = Who is affected
+ask-on-which-rolls = Which rolls change
+ask-ends = When the circumstance ends
 ask-which-circumstance = Which circumstance
 side-players = all player characters
 side-storyteller = all Storyteller characters
@@ -179,14 +179,14 @@ choice-side-players = All player characters
 choice-side-storyteller = All Storyteller characters
 choice-side-scene = Everyone in the scene
 choice-ends-word = When you end it
-choice-ends-turn = With this turn
-choice-ends-scene = With the scene
+choice-ends-turn = At the end of this turn
+choice-ends-scene = At the end of the scene
 choice-on-actions = All actions
 choice-on-sight = Sight
 choice-circumstance = { $what }: { $whom }
 hint-on-actions = not soak, initiative, damage, tests of will or other reflexives
 hint-on-sight = rolls of Perception, Alertness, Firearms and the like
-hint-hidden-circumstance = players see no dice; never changes initiative, soak or damage
+hint-hidden-circumstance = players see no dice; initiative, soak and damage never change
 hint-circumstance = { $visibility }, on { $rolls }, { $ends }
 circumstance-on-actions = all actions
 circumstance-on-sight = sight
@@ -194,16 +194,16 @@ circumstance-ends-word = until the Storyteller ends it
 circumstance-ends-turn = until the turn ends
 circumstance-ends-scene = until the scene ends
 line-circumstance = From now on: { $what } on { $rolls } for { $whom }, { $ends }.
-line-circumstance-hidden = { $line } Hidden: it does not change rolls with visible successes.
-line-circumstance-reason = Unexplained modifier for { $whom }, the reason: { $reason }.
+line-circumstance-hidden = { $line } It is hidden, and does not change rolls whose successes everyone sees.
+line-circumstance-reason = The reason for the unexplained modifier on { $whom }: { $reason }.
 line-circumstance-ended = { $what } has ended for { $whom }.
-nothing-said-circumstance = Fill in what the circumstance is, such as “drugged”.
-nothing-modified-circumstance = Give or take at least one die.
+nothing-said-circumstance = Fill in the name of the circumstance, such as “drugged”.
+nothing-modified-circumstance = Add or remove at least one die.
 nobody-circumstance = Choose characters, a side, or everyone in the scene.
 too-many-circumstances = There are { $most } circumstances already. End some first.
 no-such-trait-anywhere = There is no { $trait } on any sheet or in the rules. Choose another trait.
-no-turns-circumstance = No turns are running. Let it end when you say so, or with the scene.
-no-scene-circumstance = No scene is running. Let it end when you say so.
+no-turns-circumstance = No turns are running. Choose another end for the circumstance.
+no-scene-circumstance = No scene is running. Choose another end for the circumstance.
 no-such-circumstance = That circumstance does not exist, or has ended.
 
 # Secret rolls and their outcomes.
@@ -211,7 +211,7 @@ option-tell-outcome = Tell an outcome
 option-tell-outcome-of = Tell { $who }’s outcome
 option-leave-untold = Don’t tell
 ask-tell = Tell the result
-ask-topic = What it was about, as the player hears it
+ask-topic = What the roll was about, as the player hears it
 ask-words-for-success = Words for success
 ask-words-for-failure = Words for failure
 ask-words-only = Tell only the words, not success or failure
@@ -234,10 +234,10 @@ line-topic-and-text = { $outcome }: { $text }
 line-outcome-of = { $who }: { $what }
 note-never-told = { $who } never learns the outcome: { $outcome }
 no-character-to-tell = Choose the character whose player learns the result.
-no-player-to-tell = { $who } has no player to tell later. Tell everyone now, or leave the words out.
+no-player-to-tell = { $who } has no player. Tell everyone now, or leave the words out.
 nothing-said-words-only = To tell only words, write them for success and for failure.
-told-outcome = That outcome was told, or is too long ago.
-nothing-said-outcome = Choose success or failure, or write what the character knows.
+told-outcome = That outcome has been told already, or the roll is too long ago.
+nothing-said-outcome = Choose success or failure, or write what the character learns.
 too-many-seats-told = Choose at most { $most } seats, or none for everyone.
 this-outcome = This outcome
 or-tell-chosen-seats = tell it to chosen seats
@@ -245,21 +245,21 @@ this-roll = This roll
 or-tell-in-words = tell it in words
 no-such-roll-hidden = There is no such hidden roll, or it is too long ago.
 shown = Everyone has seen this roll already.
-leaf-shared = The proof of this roll would open another roll, too. Tell it in words.
-no-seal = The dice here were not sealed. Tell the outcome in words.
+leaf-shared = Showing this roll would also reveal another roll. Tell the outcome in words.
+no-seal = The dice here were not sealed, so no roll can be shown. Tell the outcome in words.
 taken-back-roll = This roll was taken back. Show another one.
 
 # Consequences of a botch.
 option-consequence = Consequence for { $who }
 option-no-consequence = No consequence
 option-kept-consequence = Use { $who }’s consequence
-ask-owed = For
+ask-owed = For which roll
 ask-levels = Levels of damage
 ask-damage-kind = Kind of damage
 ask-dice-next-roll = Dice on the next roll
-ask-bank = Keep it for later
+ask-bank = Keep the consequence for later
 ask-kept-consequence = Which consequence
-ask-drop-consequence = Drop it instead
+ask-drop-consequence = Drop the consequence instead
 choice-bad-roll = { $who }: { $what }
 choice-bad-roll-for = { $who }: { $what } ({ $reason })
 hint-bad-roll-for = { $what }: { $reason }
@@ -276,8 +276,8 @@ not-kept = That consequence is not kept any more.
 
 # Free botches.
 option-begin-session = Begin a session
-hint-begin-session = a first botch is a failure again
-line-session-begins = A session begins. A first botch is only a failure again.
+hint-begin-session = each character’s first botch is a failure again
+line-session-begins = A session begins. Each character’s first botch is only a failure again.
 
 # How far a hidden count of successes goes.
 sprint-at-least = { $sprint } ({ $metres } m or more)

@@ -86,13 +86,13 @@ rule-text-D6 =
 
 rule-title-D7 = Specialties
 rule-text-D7 =
-    V20: each 1 removes the leftmost success that is left; then each remaining 10 adds one success.
+    V20: each 1 removes a success, beginning at the left; then each remaining 10 counts as two successes.
     Storytelling: a specialty adds one die to the pool.
 
 rule-title-D8 = Difficulties
 rule-text-D8 =
     Difficulties run from 2 to 10 and have words; 6 is standard.
-    At 2 (in V20 at 3) a roll is hardly needed; at 10 more dice may botch more often.
+    At 2 (in V20 at 3) hardly any roll is needed; at 10, more dice can mean more botches.
 
 rule-title-D9 = The odds at high difficulties
 rule-text-D9 =
@@ -121,8 +121,8 @@ rule-text-D13 =
 
 rule-title-D14 = Reflexives
 rule-text-D14 =
-    A reflexive takes no action and no dice, even if it is rolled: soak, spending blood, virtues,
-    resisting control, changing or aborting an action. Acts of will need consciousness.
+    A reflexive is not an action and costs other actions no dice, even if it is rolled: soak, spending blood,
+    virtues, resisting control, changing or aborting an action. Acts of will need consciousness.
 
 rule-title-D15 = An ability at 0
 rule-text-D15 =
@@ -151,9 +151,9 @@ rule-text-D19 =
 
 ## S
 
-rule-title-S1 = Traits, then bonuses, then penalties
+rule-title-S1 = How a pool is built
 rule-text-S1 =
-    The pool is attribute + skill, or an attribute task.
+    The pool is attribute + skill, or the attributes of an attribute task.
     All bonuses are added first; then all penalties are taken off.
 
 rule-title-S2 = No dots in the skill
@@ -161,10 +161,10 @@ rule-text-S2 =
     Without dots in the skill, and if the Storyteller permits it, the attribute is rolled alone.
     The penalty, taken after the bonuses, is −3 for a Mental skill, −1 for Physical or Social.
 
-rule-title-S3 = Modifiers: how large, how many
+rule-title-S3 = The size of modifiers
 rule-text-S3 =
-    One modifier is at most 5 either way, and modifiers add up: slight 1, moderate 3, extreme 5.
-    The chronicle chooses who lists them. A tool's rating joins every roll that uses the tool.
+    A modifier is from −5 to +5: slight 1, moderate 3, extreme 5. Several modifiers add up.
+    The chronicle chooses who lists them. A tool's rating is added to every roll that uses the tool.
 
 rule-title-S4 = Tens are rolled again
 rule-text-S4 =
@@ -205,18 +205,18 @@ rule-text-S10 =
 
 rule-title-X1 = Rolls by the Storyteller
 rule-text-X1 =
-    The Storyteller rolls for a character, and nobody else sees the dice or that there was a roll.
-    The character is told what it knows: at once, later or never. The player accepts the result.
+    The Storyteller rolls for a character, and nobody else sees the dice or that there was a roll. The player
+    is told what the character learns: at once, later or never. The player accepts the result.
 
 rule-title-X2 = Hidden modifiers
 rule-text-X2 =
     On a player's roll the Storyteller may add or remove dice: openly, without the reason, or hidden.
-    If hidden, others see no dice and no count, only success or failure and the wound.
+    If hidden, other people see no dice and no count: only success or failure, and the wound.
 
 rule-title-X3 = Hidden difficulty
 rule-text-X3 =
     If the difficulty is hidden, the player sees the dice, and the result once it is told.
-    Nothing that the player sees lets the difficulty be worked out.
+    The player sees nothing from which the difficulty could be worked out.
 
 rule-title-X4 = Hidden characters
 rule-text-X4 =
@@ -230,13 +230,13 @@ rule-text-X5 =
 
 rule-title-X6 = Which roll a ruling changes
 rule-text-X6 =
-    A ruling changes the character's next rolled action, or the one roll that it was given for.
-    It does not change soak, initiative, damage, tests of will and other reflexives, unless it names them.
+    A ruling changes the character's next rolled action, or the one roll that it was given for. It changes
+    soak, initiative, damage, tests of will and other reflexives only if the ruling names them.
 
 rule-title-X7 = Lasting circumstances
 rule-text-X7 =
-    The Storyteller gives a character, a side or the scene a lasting modifier, which may be hidden.
-    It names what it changes, and lasts until the Storyteller ends it, or the turn or scene ends.
+    The Storyteller gives a character, a side or the scene a lasting modifier, which may be hidden. It names
+    the rolls that it changes, and lasts until the Storyteller ends it, or the turn or scene ends.
 
 ## E
 
@@ -247,12 +247,12 @@ rule-text-E1 =
 
 rule-title-E2 = Resisted tasks
 rule-text-E2 =
-    Both sides roll, each its own pool against its own difficulty.
-    The higher count wins by the margin; if both are equal, nobody wins.
+    Both sides roll, each its own pool against its own difficulty. The side with more successes wins,
+    by the difference; if both have equally many, nobody wins.
 
 rule-title-E3 = Contests over several rounds
 rule-text-E3 =
-    Either each round's margin goes to its winner, and the first to reach the goal wins; or successes add
+    Either each round's winner scores the margin, and the first to reach the goal wins; or all successes add
     up, and the first to lead by the goal wins. Pools, difficulties and goals may differ by side and round.
 
 rule-title-E4 = Teamwork
@@ -260,10 +260,10 @@ rule-text-E4 =
     If the Storyteller allows it, several characters each roll their own pool and add the successes.
     The chronicle chooses whether one botch spoils it. In most social tasks it is not allowed.
 
-rule-title-E5 = Gain for each success, and fixed time
+rule-title-E5 = What each success gives
 rule-text-E5 =
     A roll may give something for each success, such as one hour or one more fact.
-    It may also take a fixed time, which passes in success and failure alike.
+    A roll may also take a fixed time, whether it succeeds or fails.
 
 ## M
 
@@ -279,8 +279,8 @@ rule-text-M1 =
 
 rule-title-M2 = Several actions: a shared pool
 rule-text-M2 =
-    Nightfall: the smallest pool of the actions is shared out among them, at least one die each.
-    Wounds and the like come off before sharing. One target takes at most 3 shares of shots.
+    Nightfall: the smallest pool of the actions is shared out among them, at least one die each. Penalties
+    such as wounds come off before sharing. At most 3 shares of shots may go at one target.
 
 rule-title-M3 = Extra actions from Celerity
 rule-text-M3 =
@@ -302,7 +302,7 @@ rule-text-T1 =
 rule-title-T2 = Speech is no action
 rule-text-T2 =
     Speaking is not an action.
-    It is not declared and takes no dice from an action.
+    It is not declared and costs other actions no dice.
 
 ## I
 
@@ -313,8 +313,8 @@ rule-text-I1 =
 
 rule-title-I2 = Declaring, then acting
 rule-text-I2 =
-    Everyone first declares actions, targets and shares; the chronicle may hide this until all are done.
-    Then the actions are resolved from the highest initiative down.
+    Everyone first declares actions, targets and shares; the chronicle may hide the declarations until all
+    are made. Then the actions are resolved from the highest initiative down.
 
 rule-title-I3 = Yielding
 rule-text-I3 =
@@ -323,8 +323,8 @@ rule-text-I3 =
 
 rule-title-I4 = Changing an action
 rule-text-I4 =
-    When its turn to act comes, a character may change the declared action: that costs one Fate and needs
-    a success on Intuition + Dexterity, which shares the dice. If it fails, the old action stays.
+    On the character's turn to act, the declared action may be changed. This costs one Fate and a share of
+    the dice for a test of Intuition + Dexterity. If the test fails, the old action stays.
 
 rule-title-I5 = Aborting to a defence
 rule-text-I5 =
@@ -346,7 +346,7 @@ rule-text-F2 =
 rule-title-F3 = Readying and reloading
 rule-text-F3 =
     Readying a weapon or loading a prepared clip alone needs no roll. With another action the dice are
-    shared and Dexterity + Melee or Firearms must succeed, or the attack that needs it is lost.
+    shared, and Dexterity + Melee or Firearms must succeed, or the attack that needs the weapon is lost.
 
 rule-title-F4 = Spending blood
 rule-text-F4 =
@@ -372,8 +372,8 @@ rule-text-C2 =
 
 rule-title-C3 = Called shot
 rule-text-C3 =
-    Give up up to 5 dice, for as many dice of damage or for passing as many points of armour.
-    It may pass cover at a penalty that the Storyteller sets. The chronicle may allow mixing these.
+    The attacker gives up at most 5 dice: each adds one die of damage, or bypasses one point of armour.
+    Or the shot bypasses cover, at a penalty that the Storyteller sets. The chronicle may allow mixing these.
 
 rule-title-C4 = Bite
 rule-text-C4 =
@@ -382,8 +382,8 @@ rule-text-C4 =
 
 rule-title-C5 = Kiss
 rule-text-C5 =
-    Rolled like a bite, without damage. Each turn the biter drains as much as they may spend in a turn.
-    A victim who fails a test of Ideals does not resist; a mortal pays one Fate to make it.
+    Rolled like a bite, without damage. Each turn the biter drains as much blood as they may spend in a turn.
+    A victim who fails a test of Ideals does not resist; for a mortal the test costs one Fate.
 
 rule-title-C6 = Claw
 rule-text-C6 =
@@ -392,7 +392,7 @@ rule-text-C6 =
 
 rule-title-C7 = Clinch
 rule-text-C7 =
-    Strength + Unarmed locks both. From the next turn each may deal Strength damage or try to break free,
+    Strength + Unarmed clinches both. From the next turn each may deal Strength damage or try to break free,
     which needs more successes than the other side rolls. The clincher may also bite or kiss.
 
 rule-title-C8 = Disarm
@@ -402,8 +402,8 @@ rule-text-C8 =
 
 rule-title-C9 = Hold
 rule-text-C9 =
-    Strength + Brawl, no damage: the target can do nothing until their next turn to act.
-    Each time it comes, both test Strength + Brawl; if the target wins, they are free.
+    Strength + Brawl, no damage: the target can do nothing until the target's next turn to act.
+    Then, and each time it comes again, both test Strength + Brawl; a target who wins is free.
 
 rule-title-C10 = Sweep
 rule-text-C10 =
@@ -422,8 +422,8 @@ rule-text-C12 =
 
 rule-title-C13 = Stake
 rule-text-C13 =
-    The pool of a weapon that can stake, −4. If 3 or more levels remain after soak, a vampire is staked:
-    awake but immobile, and able to spend blood only on powers that say so.
+    The pool of a weapon that can stake, −4. If 3 or more levels of damage remain after soak, a vampire is
+    staked: awake but immobile, and able to spend blood only on powers that say so.
 
 rule-title-C14 = Take aim
 rule-text-C14 =
@@ -477,13 +477,13 @@ rule-text-C23 =
 
 rule-title-C24 = The shorter reach
 rule-text-C24 =
-    Against a longer weapon the shorter one must first close 1 m, and that attack loses a die.
+    A character with the shorter weapon must first come 1 m closer, and loses a die on that attack.
     An opponent who is held, clinched or out of the fight keeps nobody at a distance.
 
 rule-title-C25 = Cover
 rule-text-C25 =
     Cover costs the shooter dice: light (prone) 1, good (a wall) 2, superior (only the head shows) 3.
-    Shooting from cover costs one die less than it gives. Close attacks ignore it.
+    Shooting from cover costs one die less than the cover gives. Close attacks ignore cover.
 
 rule-title-C26 = Dazed
 rule-text-C26 =
@@ -502,7 +502,7 @@ rule-text-C28 =
 
 rule-title-C29 = Damage, soak, health levels
 rule-text-C29 =
-    Endurance and armour soak bashing, and lethal if one is supernatural. Aggravated: Fortitude, armour.
+    Endurance and armour soak bashing, and lethal for the supernatural. Fortitude and armour soak aggravated.
     Levels: Bruised 0, Hurt −1, Injured −1, Wounded −2, Mauled −2, Crippled −5, Incapacitated.
 
 rule-title-C30 = Free-form play

@@ -2,22 +2,22 @@
 
 ## One line about each rule set
 
-about-ruleset-nightfall = Turn-by-turn combat on the classic dice, with one difficulty: circumstances give and take dice.
+about-ruleset-nightfall = Turn-by-turn combat with ten-sided dice. Every roll has the same difficulty; circumstances add or remove dice.
 about-ruleset-revised = Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away.
-about-ruleset-storytelling = Every die succeeds at 8, tens roll again, and circumstances give and take dice.
-about-ruleset-v20 = Like Revised, but more ones than successes are a botch, and with a specialty tens count twice.
+about-ruleset-storytelling = Every die of 8 or more succeeds, tens are rolled again, and circumstances add or remove dice.
+about-ruleset-v20 = Like Revised, but more ones than successes are a botch, and a specialty makes tens count twice.
 
 ## Switches: dice
 
 switch-botch = What is a botch?
 switch-botch-rule-of-one = A 1 and no success at all
 switch-botch-negative-sum = More ones than successes
-switch-free-botch = A character's first botch of a session
-switch-free-botch-off = Is a botch
-switch-free-botch-on = Is a failure
-switch-retry = How much harder is a third try?
+switch-free-botch = What is a character's first botch of a session?
+switch-free-botch-off = A botch
+switch-free-botch-on = A failure
+switch-retry = Higher difficulty of a third try
 switch-retry-step = +2
-switch-retry-cumulative = +3: 1 and 2 added up
+switch-retry-cumulative = +3 (1 + 2)
 switch-retry-penalty = Is trying again harder?
 switch-retry-penalty-offer = The Storyteller decides each time
 switch-retry-penalty-apply = Yes
@@ -27,17 +27,17 @@ switch-difficulty-5 = 5
 switch-difficulty-6 = 6
 switch-difficulty-7 = 7
 switch-difficulty-8 = 8
-switch-modifiers = How are modifiers given?
-switch-modifiers-itemised = Each by itself
-switch-modifiers-mixed = Bonuses by themselves, penalties as one
-switch-modifiers-single = All as one
+switch-modifiers = How are the modifiers of a roll listed?
+switch-modifiers-itemised = Each on its own
+switch-modifiers-mixed = Each bonus on its own, all penalties as one sum
+switch-modifiers-single = All as one sum
 switch-untrained = Who may try a skill without dots?
 switch-untrained-allowed = Everyone
-switch-untrained-ask = Whoever the Storyteller asks
-switch-unarmed = Trait for rolls on Unarmed
+switch-untrained-ask = Only whoever the Storyteller asks to roll
+switch-unarmed = Which trait is rolled for Unarmed?
 switch-unarmed-unarmed = Unarmed
 switch-unarmed-brawl = Brawl
-switch-shooting = Trait for rolls on Target
+switch-shooting = Which trait is rolled for Target?
 switch-shooting-target = Target
 switch-shooting-firearms = Firearms
 
@@ -54,18 +54,18 @@ switch-declarations-open = At once
 switch-declarations-hidden = When all have declared
 switch-reactions = How does a target defend?
 switch-reactions-ask = The attack waits for the target's choice
-switch-reactions-automatic = A declared defence is used by itself
-switch-turns = Who begins the next turn?
-switch-turns-storyteller = The Storyteller
-switch-turns-automatic = It begins by itself
+switch-reactions-automatic = A declared defence is used automatically
+switch-turns = How does the next turn begin?
+switch-turns-storyteller = The Storyteller begins it
+switch-turns-automatic = Automatically
 switch-called-shots = What may a called shot do?
-switch-called-shots-one = One of: more damage, pass armour, pass cover
+switch-called-shots-one = One of: more damage, bypass armour, bypass cover
 switch-called-shots-mixed = Several of these at once
-switch-extra-successes = What do further successes of an attack do?
+switch-extra-successes = What do extra successes of an attack do?
 switch-extra-successes-ignore = Nothing
 switch-extra-successes-add = Each adds a damage die
 switch-damage = What damage does an attack do?
-switch-damage-successes = 1 level for each success, less armour
+switch-damage-successes = 1 level for each success, minus armour
 switch-damage-rolled = Damage is rolled, then soaked
 
 ## Switches: tasks
@@ -87,5 +87,5 @@ number-mortal-pool = Most dice from a mortal's traits
 number-shares = Most shots at one target in a turn
 number-metres-a-turn = Free movement in a turn, in metres
 number-kilograms-a-dot = Free kilograms per dot of Strength (0: loads do not count)
-number-opponents = Most dice lost to several opponents (0: none)
-number-closing = Dice that the shorter reach loses (0: none)
+number-opponents = Most dice lost to having several opponents (0: none)
+number-closing = Dice that the shorter weapon loses (0: none)

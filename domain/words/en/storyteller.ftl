@@ -13,35 +13,35 @@ storyteller-says-so = The Storyteller says so.
 line-effects-stay = The roll’s effects stay. To change them, { $way }.
 line-effects-stay-of = { $who }: the roll’s effects stay. To change them, { $way }.
 way-choose = choose “{ $option }”
-way-take-over = choose “{ $option }” and rule the rest
-way-rule-ending = rule how it ended
+way-take-over = choose “{ $option }” and decide the rest of the attack
+way-rule-ending = rule the result of the task
 way-initiative = set the initiative
-way-abort = take over the attack when it comes, and rule the hits
+way-abort = take over the attack when it is made, and rule its hits
 way-set = set a wound, a state or a grapple
-way-end-clinch = end the clinch, or give back the wound
-way-heal = give back a wound, or end a state
+way-end-clinch = end the clinch, or undo the wound
+way-heal = undo a wound, or end a state
 no-such-roll = This roll is too long ago to override.
 roll-taken-back = This roll was taken back. Nothing depends on it any more.
 no-such-result = Choose a result that these rules have: { $results }.
 
 ## Taking back
 
-line-taken-back = The Storyteller takes back what is struck through.
-line-done-again = The Storyteller brings back what was taken back.
-line-as-before = The Storyteller sets the table back to how it was.
+line-taken-back = The Storyteller takes back everything that is crossed out.
+line-done-again = The Storyteller restores what was taken back.
+line-as-before = The Storyteller sets the table back to an earlier state.
 option-take-back = Take back to here
-hint-take-back = everything since is taken back
+hint-take-back = everything after this moment is taken back
 nothing-since = Nothing was done since then. Look back to an earlier moment first.
-went-on = The game went on meanwhile. Check again what would be taken back.
+went-on = The game went on meanwhile. Check again what you would take back.
 
 ## A scene that continues another
 
-line-scene-forked = The new scene continues from moment { $moment } of { $scene }.
-line-scene-origin = This scene continues from moment { $moment } of { $scene }.
-line-continues = This scene continues { $scene } from an earlier moment.
-line-moment-lost = The earlier moment cannot be read any more: everyone is as they are now.
+line-scene-forked = The new scene begins at moment { $moment } of { $scene }.
+line-scene-origin = This scene begins at moment { $moment } of { $scene }.
+line-continues = This scene begins at an earlier moment of { $scene }.
+line-moment-lost = The earlier moment cannot be read any more. This scene begins with everyone as they are now.
 option-fork-scene = Play on from here
-hint-fork-scene = everyone as they were then; the chronicle keeps the new outcome
+hint-fork-scene = everyone is as they were then; the chronicle keeps the new outcome
 ask-new-scene-name = Name of the new scene
 no-such-scene = This chronicle has no such scene. Pick another.
 

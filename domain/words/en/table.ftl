@@ -5,7 +5,7 @@ line-chapter-begins = A chapter begins: { $name }
 line-story-ends = A story ends: { $name }
 line-chapter-ends = A chapter ends: { $name }
 line-last-word = { $line }. { $text }
-scene-open = A scene is open. Do this there, or close it first.
+scene-open = A scene is open. Do this in the scene, or close the scene first.
 scene-open-chapters = A scene is open. Stories and chapters begin and end between scenes.
 story-open = End the story { $name } first.
 chapter-open = End the chapter { $name } first.
@@ -59,9 +59,9 @@ choice-turns = Turns
 
 no-such-rules = There is no rule set “{ $rules }”. Choose { $known }.
 no-such-switch = The rules { $rules } have no switch “{ $switch }”.
-no-such-choice = The switch { $switch } is one of { $choices }.
+no-such-choice = The switch { $switch } allows only { $choices }.
 storyteller-only = Only the Storyteller can do this.
-too-many-circles = There are too many groups that share secrets. Use one of them.
+too-many-circles = Players already share secrets in too many groups. Choose one of these groups.
 
 line-overridden = { $who }: { $what }
 line-about = { $who } { $text }

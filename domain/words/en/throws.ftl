@@ -15,8 +15,8 @@ part-dice = dice
 part-bonus = bonus
 part-penalty = penalty
 part-wounds = wounds
-part-split = split
-part-tried-before = tried before
+part-split = several actions
+part-tried-before = earlier failures
 part-mortal-limit = limit for mortals: { $most }
 part-unexplained = unexplained
 part-storyteller = the Storyteller
@@ -57,21 +57,21 @@ why-dramatic = The chance die shows a 1.
 why-chance-failed = A chance die needs a 10.
 why-first-botch = The first botch of a session is a failure.
 why-unchosen = Damage and soak cannot botch.
-why-two-actions = Readying a weapon beside one other action cannot botch.
+why-two-actions = Readying a weapon as one of two actions cannot botch.
 why-untold = Only the Storyteller knows the difficulty.
-why-taken = No roll: { $dice } dice reach difficulty { $difficulty }.
-why-granted = The Storyteller let it succeed without a roll.
+why-taken = No roll: { $dice } dice are enough at difficulty { $difficulty }.
+why-granted = The Storyteller allowed a success without a roll.
 
 # A roll die by die.
 die-line = { $die }: { $what }
 die-again = { $before }, then { $face }
 die-success = success
 die-no-success = no success
-die-struck = success, taken by a 1
+die-struck = success, removed by a 1
 die-counts-twice = two successes, by the specialty
 die-below = below difficulty { $difficulty }
-die-takes = takes the success of the { $face }
-die-takes-nothing = no success left to take
+die-takes = removes the success of the { $face }
+die-takes-nothing = no success left to remove
 die-dramatic = dramatic failure
 die-chance-failed = no success: a chance die needs a 10
 die-rolled-again = { $successes ->
@@ -89,30 +89,30 @@ die-counts-nothing = counts nothing
 no-dice = No dice are left in this pool. Roll something else, or change the modifiers.
 too-many-dice = A pool has at most { $most } dice, not { $dice }.
 difficulty = Choose a difficulty from 2 to 10, not { $difficulty }.
-no-difficulty = These rules have no difficulty. Give or take dice instead.
+no-difficulty = These rules have no difficulty. Add or remove dice instead.
 no-difficulty-typed = These rules have no difficulty. Type { $word } { $pool }.
 no-willpower-success = Willpower gives no success under these rules.
-no-specialty = A specialty changes no roll under these rules.
+no-specialty = Under these rules a specialty changes no roll. Roll without it.
 no-odds = These rules give no odds.
-faces-too-few = This roll has more dice. Give a face for each die and each re-roll.
-faces-impossible = This roll cannot show these faces. Check them.
+faces-too-few = This roll needs more faces: give one for each die and each re-roll.
+faces-impossible = These faces are not possible for this roll. Check the numbers.
 face = A die shows 1 to 10, or 0 for a ten, not { $face }.
 again = Choose 8, 9 or 10 as the lowest face that rolls again, or 11 for none.
-penalty = List only what helps. The Storyteller gives all penalties as one.
-one-modifier = Give one modifier for all circumstances, from −5 to +5.
-one-penalty = Give all penalties as one.
+penalty = List only what helps. The Storyteller gives all penalties as one sum.
+one-modifier = Give one modifier for all circumstances together, from −5 to +5.
+one-penalty = Give all penalties as one sum.
 modifier = Give a modifier from −5 to +5, not { $dice }.
 
 # Traits that make no pool.
 never-rolled = { $trait } is a number and never rolled. Choose another trait.
 two-abilities = { $traits }: choose only one ability.
 too-many-traits = Choose at most two traits.
-ability-alone = { $trait } needs an attribute beside it.
-rolled-alone = { $trait } goes from 1 to 10 and is rolled alone.
+ability-alone = { $trait } cannot be rolled alone. Add an attribute.
+rolled-alone = { $trait } goes from 1 to 10 and is rolled alone. Remove the other trait.
 no-attribute = { $traits }: one of two traits must be an attribute.
 same-trait = { $trait } counts only once in a pool. Choose another trait.
 two-attributes = Two attributes make a pool only if the Storyteller calls for it.
-untrained = Without a dot in { $trait }, ask the Storyteller to call for this roll.
+untrained = The character has no dots in { $trait }. Ask the Storyteller to call for this roll.
 
 # Several actions.
 one-action = You have one action in a turn, not { $actions }.
@@ -132,7 +132,7 @@ dice-of-actions = { $actions ->
 }: { $dice }
 dice-of-one = { $pool } − { $cut } = { $left }
 dice-of-next = { $first }, then { $next }
-dice-foreseen = as one of { $actions }: { $dice }
+dice-foreseen = as one of { $actions } actions: { $dice }
 dice-foreseen-both = { $two }; { $three }
 
 # Typed throws.

@@ -58,7 +58,7 @@ def test_the_storyteller_lays_a_state_on_somebody_and_ends_it() -> None:
     assert "Only the Storyteller" in fight.refused("bert", SetCondition("anna", "blinded"))
     fight.does(ST, SetCondition("anna", "blinded"))
     (borne,) = fight.bearings("anna")
-    assert (english(borne.label), english(borne.ends)) == ("blinded", "when they see again")
+    assert (english(borne.label), english(borne.ends)) == ("blinded", "when the character can see again")
     fight.does(ST, EndCondition(borne.id))
     assert fight.borne("anna") == []
 
@@ -66,7 +66,7 @@ def test_the_storyteller_lays_a_state_on_somebody_and_ends_it() -> None:
 @pytest.mark.parametrize(("name", "rule"), [("load", "F5"), ("kissed", "C5")])
 def test_what_is_not_laid_by_hand_says_what_it_comes_of(name: str, rule: str) -> None:
     """C32: a condition that cannot be set by hand says which rule it comes from."""
-    assert f"not set by hand ({rule})" in two().refused(ST, SetCondition("anna", name))
+    assert f"You cannot set this state by hand ({rule})" in two().refused(ST, SetCondition("anna", name))
 
 
 @pytest.mark.parametrize("name", ["aiming", "unresisting", "upper_hand", "inside", "defending"])
@@ -94,7 +94,7 @@ def test_a_state_that_comes_of_something_else_ends_with_that() -> None:
     fight = two(anna="+sack +sack +sack +sack +sack +sack")
     assert "(C7)" in fight.refused(ST, SetCondition("anna", "clinched"))
     (borne,) = fight.bearings("anna")
-    assert "It ends when they carry less (G0)" in fight.refused(ST, EndCondition(borne.id))
+    assert "This state ends when the character carries less (G0)" in fight.refused(ST, EndCondition(borne.id))
     assert not fight.offers(ST, EndCondition)
 
 
@@ -242,7 +242,7 @@ def test_the_helpless_cannot_stir(state: str) -> None:
     """C27, C30: every bodily action is closed; a free action in words remains open."""
     fight = two()
     fight.does(ST, SetCondition("anna", state))
-    assert "The body does not obey" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
+    assert "The body cannot act" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
     assert {option.label for option in fight.offers("anna", DeclareAction)} == {
         "Do nothing (I2)",
         "Something else (C30)",
@@ -426,7 +426,7 @@ def test_what_is_laid_by_hand_ends_as_its_kind_does() -> None:
     """C11, C32, G0: a condition that the Storyteller sets ends as usual: unbalanced ends after the next turn."""
     fight = two()
     fight.does(ST, SetCondition("anna", "unbalanced"))
-    assert english(fight.bearings("anna")[0].ends) == "with the next turn"
+    assert english(fight.bearings("anna")[0].ends) == "at the end of the next turn"
     borne = []
     for _ in range(2):
         fight.does(ST, StartTurn())
@@ -439,7 +439,7 @@ def test_or_it_ends_with_the_turn_that_she_says(name: str) -> None:
     """C32, G0: the Storyteller may limit any condition to a number of turns, and its text names the last turn."""
     fight = two()
     fight.does(ST, SetCondition("anna", name, turns=2))
-    assert english(fight.bearings("anna")[0].ends).endswith("; at the latest with turn 3")
+    assert english(fight.bearings("anna")[0].ends).endswith("; at the latest at the end of turn 3")
     borne = []
     for _ in range(3):
         fight.does(ST, StartTurn())

@@ -195,7 +195,7 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
     [
         (act("attack"), "Pick a target"),
         (act("sprint", "bert"), "Leave the target out"),
-        (act("attack", "anna"), "never the acting character"),
+        (act("attack", "anna"), "do not pick the acting character"),
         (act("attack", "nobody"), "no such character"),
         (
             act("attack", "bert", traits="Strength + Wits"),
@@ -209,7 +209,7 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
         (act("attack", "bert", colour="red"), "colour: expected nothing, not “red” (C1)."),
         (
             act("attack", "bert", called_damage="6"),
-            "more damage, one die for each (C3): expected 0 to 5, not “6” (C3).",
+            "more damage: each +1 costs one attack die (C3): expected 0 to 5, not “6” (C3).",
         ),
         (act("somersault"), "There is no action"),
         (act("hurt"), "needs a clinch"),

@@ -50,7 +50,7 @@ def test_what_a_botch_costs_is_the_storytellers_to_say(cost: Literal["weapon", "
     fight.does(ST, SettleFumble(fumble.id, cost), *((2,) if cost == "blow" else ()))
     assert (in_hand(fight.full, "anna") == BARE_HANDS) is (cost == "weapon")
     assert fight.health("anna") == ((0, 2, 0) if cost == "blow" else (0, 0, 0))
-    assert "That is settled already" in fight.refused(ST, SettleFumble(fumble.id, cost))
+    assert "The cost of this botch has been chosen already" in fight.refused(ST, SettleFumble(fumble.id, cost))
 
 
 def test_the_blow_that_a_botch_costs_is_gone_through_step_by_step() -> None:

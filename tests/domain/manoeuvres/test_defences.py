@@ -90,7 +90,7 @@ def test_a_parry_takes_a_weapon_to_strike_with(has: str) -> None:
     assert "A parry needs a melee weapon" in fight.refused("bert", AbortAction("bert", "parry"))
     fight.does(ST, StartTurn())
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
-        "A parry needs a melee weapon, and none is carried. Dodge or block (C16)."
+        "A parry needs a melee weapon, and this character carries none. Dodge or block instead (C16)."
     )
     assert "Parry (C16)" not in {option.label for option in fight.offers("bert", DeclareAction)}
 
@@ -100,7 +100,7 @@ def test_a_weapon_is_readied_before_it_parries() -> None:
     fight = Fight(TWO.format(anna="", bert="+revolver +club"), declare="any-order")
     fight.starts(anna=1, bert=2)
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
-        "A parry needs a melee weapon in hand. Ready one, dodge or block (C16)."
+        "A parry needs a melee weapon in hand. Ready a weapon, dodge or block (C16)."
     )
     fight.declares("bert", act("ready", weapon="club", traits="Dexterity + Melee", dice=2), act("parry", dice=2))
     fight.declares("anna", act("attack", "bert"))
@@ -180,7 +180,9 @@ def test_a_blade_cuts_who_came_with_bare_hands(parries: str, attacks: str, cuts:
     fight.declares("anna", act("attack", "bert", weapon=attacks))
     fight.acts("anna", 1, 3, *((2,) if cuts else ()))
     damage = [roll for roll in fight.rolls() if roll.reason == "Damage: Parry"]
-    assert [(roll.actor, roll.parts[-1]) for roll in damage] == ([("bert", ("margin", 2))] if cuts else [])
+    assert [(roll.actor, roll.parts[-1]) for roll in damage] == (
+        [("bert", ("extra successes of the parry", 2))] if cuts else []
+    )
     assert sum(fight.health("anna")) == (2 if cuts else 0)
 
 
@@ -190,7 +192,7 @@ def test_a_blade_without_damage_of_its_own_cuts_with_strength(monkeypatch: pytes
     fight = two(act("parry"), bert_has="+shard")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1, 3, 2)
-    assert fight.rolls()[-1].parts == (("Strength", 3), ("margin", 2))
+    assert fight.rolls()[-1].parts == (("Strength", 3), ("extra successes of the parry", 2))
     assert fight.health("anna") == (0, 2, 0)
 
 
@@ -305,7 +307,7 @@ def test_full_defence_meets_every_attack_with_a_die_less_each_time() -> None:
     fight.acts("cora", 1, 1)
     dice = [roll.parts for roll in fight.rolls() if roll.reason == "Block"]
     assert [dict(parts).get("earlier defences", 0) for parts in dice] == [0, -1]
-    assert fight.borne("bert") == ["on full defence, next −2"]
+    assert fight.borne("bert") == ["on full defence, next defence −2"]
     fight.acts("bert")
     assert fight.story()[-1] == "Bert stands ready."
     fight.does(ST, StartTurn())
@@ -328,7 +330,7 @@ def test_who_is_on_full_defence_chooses_the_defence_at_each_attack() -> None:
         "Block, 4 dice", "Dodge, 4 dice", "Parry, 4 dice",
     }  # fmt: skip
     fight.does("bert", GoOn(blow(fight).id), 1, 0)
-    assert fight.borne("bert") == ["on full defence, next −1"]
+    assert fight.borne("bert") == ["on full defence, next defence −1"]
 
 
 def test_full_defence_is_the_whole_turn() -> None:
@@ -336,7 +338,9 @@ def test_full_defence_is_the_whole_turn() -> None:
     fight = three()
     fight.does(ST, StartTurn())
     actions = (act("full_defence"), act("attack", "anna", dice=2))
-    assert "takes the whole turn. Declare it alone (C19)" in fight.refused("bert", DeclareAction("bert", actions))
+    assert "takes the whole turn. Declare no other action beside it (C19)" in fight.refused(
+        "bert", DeclareAction("bert", actions)
+    )
     fight.declares("bert", act("attack", "anna"))
     assert "dodge, block or parry (I5)" in fight.refused("bert", AbortAction("bert", "full_defence"))
 

@@ -55,7 +55,7 @@ def test_who_keeps_a_clinch_may_say_with_what(chosen: str, pool: tuple[str, str]
 def test_what_a_clinch_is_kept_with() -> None:
     """C7: the choice is between two pools, and only for a character in a clinch."""
     fight = clinched()
-    assert "Strength + Unarmed or Dexterity + Dodge. Choose that pool (C7)" in fight.refused(
+    assert "Strength + Unarmed or Dexterity + Dodge. Choose another pool (C7)" in fight.refused(
         "anna", KeepClinch("anna", "Strength + Brawl")
     )
     fight = Fight(TWO)

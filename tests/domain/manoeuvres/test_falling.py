@@ -188,7 +188,7 @@ def test_the_unbalanced_change_their_mind_with_all_dice_and_then_act_with_one_le
     fight.acts("anna")
     assert "3" in fight.refused("bert", ChangeAction("bert", act("attack", "anna", dice=1), 3))
     fight.does("bert", ChangeAction("bert", act("attack", "anna", dice=1), 2), 1)
-    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2), ("split", -1))
+    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2), ("several actions", -1))
 
 
 def test_who_is_tackled_again_stays_unbalanced_meanwhile() -> None:
@@ -270,7 +270,7 @@ def test_without_a_test_there_is_no_time_for_anything_else() -> None:
     """F1: standing up without a test takes the whole turn; the refusal names the pool of the test."""
     fight = down()
     both = (act("stand_up"), act("attack", "bert", dice=3))
-    assert "Beside another action, roll Dexterity + Athletics (F1)" in fight.refused(
+    assert "To add another action, choose the pool Dexterity + Athletics (F1)" in fight.refused(
         "anna", DeclareAction("anna", both)
     )
     fight.declares("anna", act("attack", "bert"))

@@ -98,7 +98,7 @@ def test_who_is_clinched_bites_nobody_that_it_has_not_clinched(how: str, name: s
     second victim."""
     fight = caught(how, cora="clinch")
     assert fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),))) == (
-        f"In a clinch only the clincher can use {name.title()}, and only on the clinched (C7)."
+        f"In a clinch only the clincher can use {name.title()}, and only on the clinched character (C7)."
     )
     assert {option.label for option in fight.offers("vlad", DeclareAction)}.isdisjoint({"Bite (C4)", "Kiss (C5)"})
     fight.does(ST, EndGrapple(next(grip.grapple for grip in grips(fight.full, "cora"))))
@@ -119,7 +119,7 @@ def test_what_was_broken_free_of_does_not_bite() -> None:
     fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
     fight.acts("vlad")
     assert fight.story()[-1] == (
-        "Vlad: Bite is lost. Bite needs a target in your clinch or hold, or tackled last turn (C4)."
+        "Vlad: Bite is lost. Bite needs a target that this character has clinched, holds, or tackled last turn (C4)."
     )
 
 
@@ -153,7 +153,7 @@ def test_a_tackle_lets_one_bite_in_the_next_turn_only(name: str, how: str, later
     if later:
         fight.does("vlad", bite)
     else:
-        sentence = f"{name.title()} needs a target in your clinch or hold, or tackled last turn"
+        sentence = f"{name.title()} needs a target that this character has clinched, holds, or tackled last turn"
         assert fight.refused("vlad", bite).startswith(sentence)
 
 
@@ -195,7 +195,7 @@ def test_a_kiss_drains_from_the_hit_on() -> None:
     assert fight.story()[-1] == "Anna does not resist."
     fight.does(ST, StartTurn())
     assert (blood(fight, "anna"), blood(fight, "vlad")) == (3, 7)
-    assert "acts again after a success with Ideals" in fight.refused(
+    assert "can act only after a success with Ideals" in fight.refused(
         "anna", DeclareAction("anna", (act("break_free"),))
     )
 
@@ -323,7 +323,7 @@ def test_who_does_something_else_drinks_no_longer() -> None:
     fight.acts("anna")
     fight.acts("cora")
     next_turn(fight)
-    assert "goes on by itself" in fight.refused("vlad", DeclareAction("vlad", (act("kiss", "anna"),)))
+    assert "goes on without a new action" in fight.refused("vlad", DeclareAction("vlad", (act("kiss", "anna"),)))
     fight.declares("vlad", act("hurt"))
     fight.acts("vlad", 0)
     assert [grip.kind for grip in grips(fight.full, "anna")] == ["clinch"]

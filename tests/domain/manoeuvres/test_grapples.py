@@ -163,7 +163,7 @@ def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: st
     fight.acts("cora")
     fight.acts("bert")
     label = "Hurt in the clinch" if how == "hurt" else "Break free"
-    assert fight.story()[-1] == f"Bert: {label} is lost. The clinch in which this was declared has ended (C7)."
+    assert fight.story()[-1] == f"Bert: {label} is lost. The clinch in which this action was declared has ended (C7)."
     assert len(grips(fight.full, "bert")) == 1
 
 
@@ -268,7 +268,7 @@ def test_who_holds_somebody_holds_it_once() -> None:
     fight.declares("bert")
     fight.acts("anna", 1)
     fight.acts("anna")
-    assert fight.story()[-1].startswith("Anna: Hold is lost. Bert is held already")
+    assert fight.story()[-1].startswith("Anna: Hold is lost. This character already holds Bert")
     fight.acts("cora", 1)
     assert fight.borne("bert") == ["held", "held"]
     fight.acts("bert", 0, 0, 0, 0)

@@ -236,7 +236,7 @@ def test_a_level_parry_that_is_ruled_higher_cuts() -> None:
     fight.goes_on(2)
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "success", "complete"))
     fight.goes_on(1)
-    assert dict(fight.rolls()[-1].parts)["margin"] == 1
+    assert dict(fight.rolls()[-1].parts)["extra successes of the parry"] == 1
 
 
 def test_a_disarm_shows_what_becomes_of_the_weapon_alone() -> None:
@@ -318,7 +318,7 @@ def test_what_is_soaked_by_the_storytellers_word_tells_no_kept_damage() -> None:
             line_text(line, lambda _: "{0}") for line in fight.state.view(ST).all(Line) if "soak" in line_text(line)
         ]
         assert ruled == [
-            "{0}: Melee attack: soak as ruled.",
+            "{0}: Melee attack: the Storyteller has set the soak.",
             f"{{0}}: Melee attack: {soaked} level{'s' if soaked > 1 else ''} soaked.",
         ]
         fights.append(fight)

@@ -75,7 +75,7 @@ def test_a_punch_and_two_dodges_lose_three_four_and_five_dice(rules: str) -> Non
     made.declares("anna", *chosen)
     made.declares("bert")
     made.acts("anna", 0)
-    assert made.rolls()[-1].parts == (("Dexterity", 4), ("Brawl", 3), ("split", -3))
+    assert made.rolls()[-1].parts == (("Dexterity", 4), ("Brawl", 3), ("several actions", -3))
 
 
 @pytest.mark.parametrize(("traits", "dice"), [("Dodge 2", 6), ("Athletics 2", 4)])

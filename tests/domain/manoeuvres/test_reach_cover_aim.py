@@ -246,7 +246,7 @@ def test_who_moves_in_a_turn_does_not_aim_in_it() -> None:
     fight.declares("anna", act("aim"))
     fight.does("anna", Move("anna"))
     fight.acts("anna")
-    assert fight.story()[-1].endswith("is lost. Aiming takes a turn without moving (C14).")
+    assert fight.story()[-1].endswith("is lost. A character cannot aim and move in the same turn (C14).")
     assert bears(fight.full, "anna", "aiming") is None
 
 
@@ -311,9 +311,9 @@ def test_by_the_storytellers_word_whatever_comes_next_is_aimed() -> None:
         (
             "+pistol",
             (act("aim"), act("shoot", "bert", weapon="pistol", distance="5")),
-            "takes the whole turn. Declare it alone (C14)",
+            "takes the whole turn. Declare no other action beside it (C14)",
         ),
-        ("", (act("aim"),), "in hand that you want to aim (C14)"),
+        ("", (act("aim"),), "Aiming needs a weapon in hand"),
     ],
 )
 def test_aiming_takes_the_turn_and_a_weapon(things: str, actions: tuple[Action, ...], sentence: str) -> None:

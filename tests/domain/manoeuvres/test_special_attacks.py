@@ -112,13 +112,16 @@ def test_a_touch_is_a_part_of_its_power(rules: str, dice: int) -> None:
 @pytest.mark.parametrize(
     ("actions", "sentence"),
     [
-        ((act("touch", "bert", dice=2), POWER), "Leave its share at 0 (C12)"),
-        ((act("touch", "bert"), act("touch", "bert"), POWER), "once for each power that you use (C12)"),
-        ((act("touch", "bert"), act("touch", "bert")), "once for each power that you use (C12)"),
-        ((act("attack", "bert"), act("touch", "bert")), "once for each power that you use (C12)"),
-        ((act("full_defence"), act("touch", "bert")), "once for each power that you use (C12)"),
+        ((act("touch", "bert", dice=2), POWER), "Leave its number of dice at 0 (C12)"),
+        ((act("touch", "bert"), act("touch", "bert"), POWER), "once for each power that the character uses (C12)"),
+        ((act("touch", "bert"), act("touch", "bert")), "once for each power that the character uses (C12)"),
+        ((act("attack", "bert"), act("touch", "bert")), "once for each power that the character uses (C12)"),
+        ((act("full_defence"), act("touch", "bert")), "once for each power that the character uses (C12)"),
         ((act("attack", "bert", dice=3), act("attack", "bert", dice=3), act("touch", "bert")), "once for each power"),
-        ((act("touch", "bert"), act("touch", "bert"), POWER, act("dodge")), "once for each power that you use (C12)"),
+        (
+            (act("touch", "bert"), act("touch", "bert"), POWER, act("dodge")),
+            "once for each power that the character uses (C12)",
+        ),
     ],
 )
 def test_a_touch_stands_by_a_power(actions: tuple[Action, ...], sentence: str) -> None:
@@ -148,7 +151,7 @@ def test_a_touch_is_no_die_for_a_defence() -> None:
     """C12, I5: aborting a touch gives no dice while the power has the whole pool."""
     fight = duel()
     fight.declares("anna", act("touch", "bert"), POWER)
-    assert "has no dice to take over" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert "has no dice, so its replacement gets none" in fight.refused("anna", AbortAction("anna", "dodge", 0))
 
 
 def stakes(kind: str = "vampire", levels: int = 3, weapon: str = "stake") -> Fight:
@@ -167,7 +170,7 @@ def test_staking_takes_four_dice_and_what_will_stake(weapon: str, dice: int) -> 
     assert fight.rolls()[-3].pool == dice
     assert ("Stake", -4) in fight.rolls()[-3].parts
     refused = duel("+knife").refused("anna", DeclareAction("anna", (act("stake", "bert", weapon="knife"),)))
-    assert "none for it is carried. Choose another action (C13)" in refused
+    assert "this character carries none. Choose another action (C13)" in refused
 
 
 @pytest.mark.parametrize(
@@ -186,7 +189,7 @@ def test_a_stake_that_went_in_is_in_the_body() -> None:
     fight.declares("anna", act("stake", "bert", weapon="stake"))
     fight.acts("anna", 1, 3, 0)
     assert in_hand(fight.view(WATCHER), "anna") == BARE_HANDS
-    assert "The stake of Anna stays in Bert." in fight.story()
+    assert "The stake of Anna stays stuck in Bert." in fight.story()
     assert [item.name for item in sheet(fight.full, "anna").items] == ["stake"]
     fight.acts("bert")
     fight.does(ST, StartTurn())
@@ -238,7 +241,7 @@ def test_a_revolver_may_be_fanned() -> None:
     """C17, M2: a revolver may be fanned with more than three shares at a single target, and each share is a shot of
     its own."""
     fight = duel("+revolver", kind="")
-    assert "too many: at most 3" in fight.refused("anna", shots("shoot", 4))
+    assert "too many: declare at most 3" in fight.refused("anna", shots("shoot", 4))
     fight.does("anna", shots("fan", 5))
     for _ in range(5):
         fight.acts("anna", 0)
@@ -248,7 +251,9 @@ def test_a_revolver_may_be_fanned() -> None:
 def test_nothing_else_is_fanned() -> None:
     """C17: fanning needs a revolver."""
     fight = duel("+pistol")
-    assert "none for it is carried. Choose another action (C17)" in fight.refused("anna", shots("fan", 2, "pistol"))
+    assert "this character carries none. Choose another action (C17)" in fight.refused(
+        "anna", shots("fan", 2, "pistol")
+    )
     assert "expected " in duel("+revolver +pistol").refused("anna", shots("fan", 2, "pistol"))
 
 

@@ -40,7 +40,10 @@ def test_what_takes_a_skill_is_declared_as_it_is_rolled(action: Action, skill: s
     """S2: under `ask`, an action with a skill without dots needs the Storyteller's request: her own declaration
     counts as that."""
     fight("allowed").declares("anna", action)
-    made, sentence = fight("ask"), f"Without a dot in {skill}, ask the Storyteller to call for this roll (S2)."
+    made, sentence = (
+        fight("ask"),
+        f"The character has no dots in {skill}. Ask the Storyteller to call for this roll (S2).",
+    )
     assert made.refused("anna", DeclareAction("anna", (action,))) == sentence
     made.does(ST, DeclareAction("anna", (action,)))
 

@@ -77,14 +77,14 @@ def test_who_has_nothing_to_shoot_with_is_not_offered_a_shot() -> None:
     """C2: without a weapon that shoots, a shot is neither offered nor accepted."""
     fight = duel("+knife")
     assert "Ranged attack (C2)" not in {option.label for option in fight.offers("anna", DeclareAction)}
-    assert "none for it is carried. Choose another action (C2)" in fight.refused("anna", shot(5))
+    assert "this character carries none. Choose another action (C2)" in fight.refused("anna", shot(5))
 
 
 def test_a_range_that_takes_the_last_die_is_refused() -> None:
     """M2, C2: the penalty of the distance comes off the shot's own share, and a share at 0 is refused."""
     fight = duel()
     shots = tuple(act("shoot", "bert", weapon="pistol", distance="30", dice=2) for _ in range(2))
-    assert "2 + 2. Ranged attack costs 2 dice" in fight.refused("anna", DeclareAction("anna", shots))
+    assert "2 + 2. Modifiers cost Ranged attack 2 dice" in fight.refused("anna", DeclareAction("anna", shots))
 
 
 def test_like_a_fist_a_weapon_strikes_with_unarmed() -> None:
@@ -198,7 +198,10 @@ def test_a_weapon_that_is_not_in_hand_does_not_strike() -> None:
     """F3: a weapon not in hand cannot attack until it is readied; bare hands always can."""
     fight = duel()
     attack = act("attack", "bert", weapon="knife")
-    assert fight.refused("anna", DeclareAction("anna", (attack,))) == "The knife is not in hand. Ready it first (F3)."
+    assert (
+        fight.refused("anna", DeclareAction("anna", (attack,)))
+        == "The knife is not in hand. Ready this weapon first (F3)."
+    )
     fight.declares("anna", act("attack", "bert"))
 
 
@@ -206,7 +209,7 @@ def test_alone_a_weapon_is_readied_without_a_roll() -> None:
     """F3: readying without a test takes the whole turn."""
     fight = duel()
     ready, strike = act("ready", weapon="knife"), act("attack", "bert", weapon="knife", dice=2)
-    assert "takes the whole turn. Beside another action, roll Dexterity + Melee" in fight.refused(
+    assert "takes the whole turn. To add another action, choose the pool Dexterity + Melee" in fight.refused(
         "anna", DeclareAction("anna", (ready, strike))
     )
     fight.declares("anna", ready)
@@ -244,7 +247,7 @@ def test_who_does_not_get_it_ready_loses_the_attack() -> None:
     fight.acts("anna")
     assert fight.story()[-2:] == [
         "Anna does not get the knife ready in time.",
-        "Anna: Melee attack is lost. The knife is not in hand. Ready it first (F3).",
+        "Anna: Melee attack is lost. The knife is not in hand. Ready this weapon first (F3).",
     ]
     assert in_hand(fight.full, "anna") == THINGS["pistol"]
 
@@ -291,7 +294,9 @@ def test_a_botched_shot_was_the_last_one() -> None:
     assert fight.story()[-1] == "Anna: out of shots."
     fight.does(ST, StartTurn())
     fight.declares("bert")
-    assert "The pistol is out of shots. Reload it first (F3)." in fight.refused("anna", DeclareAction("anna", (shoot,)))
+    assert "The pistol is out of shots. Reload this weapon first (F3)." in fight.refused(
+        "anna", DeclareAction("anna", (shoot,))
+    )
     fight.declares("anna", act("ready", weapon="pistol", traits="Dexterity + Firearms", dice=3), shoot)
     fight.acts("anna", 1)
     assert bears(fight.full, "anna", "out_of_shots") is None
@@ -327,7 +332,7 @@ def test_what_was_lost_is_readied_again() -> None:
     table = Deciding(fight.state, ST, Rolls(), None)
     lose_weapon(table, "anna")
     fight.acts("anna")
-    assert fight.story()[-1] == "Anna: Melee attack is lost. The knife is not in hand. Ready it first (F3)."
+    assert fight.story()[-1] == "Anna: Melee attack is lost. The knife is not in hand. Ready this weapon first (F3)."
     fight.does(ST, StartTurn())
     assert "Ready a weapon (F3)" in {option.label for option in fight.offers("anna", DeclareAction)}
     assert fight.full.get(Declaration, "anna") is None

@@ -36,7 +36,7 @@ def test_a_commands_mistakes_are_named_by_its_fields() -> None:
     assert said("ChangeHouseRules", [], None, None, None, [[0, "Hurt"], ["x", "Out"]]) == (
         "health, row 2, value: expected a whole number, got text."
     )
-    assert said(*numbers, [["shares", "three"]]) == "numbers, row 1, place 2: expected a whole number, got text."
+    assert said(*numbers, [["shares", "three"]]) == "numbers, row 1, entry 2: expected a whole number, got text."
     assert said("CreateCharacter", "Anna", "", "ghost").startswith("kind: expected one of 'mortal'")
 
 

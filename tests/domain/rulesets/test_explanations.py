@@ -33,28 +33,28 @@ def dice(*faces: int) -> Chains:
 def test_each_die_of_a_classic_roll_has_its_words(id_: str) -> None:
     """D4: each die is explained: a success, a 1 that cancels a success, or below the difficulty."""
     assert explained(id_, Throw(5), dice(9, 1, 4, 1, 6)) == (
-        "9: success, taken by a 1",
-        "1: takes the success of the 9",
+        "9: success, removed by a 1",
+        "1: removes the success of the 9",
         "4: below difficulty 6",
-        "1: takes the success of the 6",
-        "6: success, taken by a 1",
+        "1: removes the success of the 6",
+        "6: success, removed by a 1",
     )
 
 
 def test_a_one_may_find_nothing_to_take() -> None:
     """D4: a 1 without a success to cancel says so."""
-    assert explained("revised", Throw(2), dice(1, 3))[0] == "1: no success left to take"
+    assert explained("revised", Throw(2), dice(1, 3))[0] == "1: no success left to remove"
 
 
 def test_a_specialty_shows_in_the_dice_that_it_counts_twice() -> None:
     """D7: cancelling goes from the left, so the same dice in a different order have different explanations."""
     throw = Throw(3, specialty=True)
     assert explained("v20", throw, dice(8, 10, 1)) == (
-        "8: success, taken by a 1",
+        "8: success, removed by a 1",
         "10: two successes, by the specialty",
-        "1: takes the success of the 8",
+        "1: removes the success of the 8",
     )
-    assert explained("v20", throw, dice(10, 8, 1))[:2] == ("10: success, taken by a 1", "8: success")
+    assert explained("v20", throw, dice(10, 8, 1))[:2] == ("10: success, removed by a 1", "8: success")
 
 
 def test_chains_say_what_they_were_rolled_again_to() -> None:
@@ -114,4 +114,4 @@ def test_every_die_is_explained_and_the_words_come_to_the_sum(id_: str, pool: in
     else:
         standing = said.count("success") + 2 * said.count("two successes, by the specialty")
         assert standing == max(verdict.net, 0)
-        assert said.count("success, taken by a 1") == len(verdict.struck)
+        assert said.count("success, removed by a 1") == len(verdict.struck)

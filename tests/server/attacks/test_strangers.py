@@ -647,7 +647,7 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
     late = await guests.connect()
     await late.send("hello", anna.token, anna.stream, "", [])
     assert await late.ended() == 1013
-    assert late.told[-1][2] == "This seat is open in too many places. Close some of them."
+    assert late.told[-1][2] == "This seat is open on too many pages. Close some of them."
     for _ in range(4):
         await guests.sit(crowd)
     await first.socket.close()

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.cli.running import coterie, in_own_process
 
-NO_DIFFICULTY = "These rules have no difficulty. Give or take dice instead."
+NO_DIFFICULTY = "These rules have no difficulty. Add or remove dice instead."
 
 
 def judged(rules: str, faces: str, *args: str, pool: int | None = None) -> dict[str, Any]:
@@ -30,8 +30,8 @@ def test_a_roll_is_judged_as_json() -> None:
         "faces": [9, 1, 1, 8, 1], "successes": 2, "ones": 3, "net": -1, "result": "botch", "degree": None,
         "struck": [0, 3],
         "dice": [
-            "9: success, taken by a 1", "1: takes the success of the 9", "1: takes the success of the 8",
-            "8: success, taken by a 1", "1: no success left to take",
+            "9: success, removed by a 1", "1: removes the success of the 9", "1: removes the success of the 8",
+            "8: success, removed by a 1", "1: no success left to remove",
         ],
     }  # fmt: skip
 

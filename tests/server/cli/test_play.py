@@ -379,7 +379,7 @@ def test_what_is_taken_back_is_so_in_all_that_is_read_of_it(tmp_path: Path) -> N
     assert "> ~~Anna rolls for hit" in story
     assert story.count("~~") == 4
     assert coterie("replay", "The docks", "--log", log).stdout.count("(taken back)") == 2
-    assert "*The Storyteller takes back what is struck through.*" in story
+    assert "*The Storyteller takes back everything that is crossed out.*" in story
     (tmp_path / "told.jsonl").write_text(
         coterie("export", "The docks", "--as", "anna", "--format", "jsonl", "--log", log).stdout, encoding="utf-8"
     )

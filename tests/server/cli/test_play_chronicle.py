@@ -129,7 +129,7 @@ def test_a_scene_goes_on_from_another(tmp_path: Path) -> None:
         hurt(5),
         fork,
         {"expect": {"event": "OriginStated", "name": "The docks", "moment": 3, "seq": 2}},
-        {"expect": {"event": "SceneOpened", "text": "This scene continues The docks from an earlier moment."}},
+        {"expect": {"event": "SceneOpened", "text": "This scene begins at an earlier moment of The docks."}},
         st("CloseScene"),
         hurt(2),
         {**fork, "at": 0},
@@ -151,7 +151,7 @@ def test_a_player_sees_her_part_of_both(tmp_path: Path) -> None:
 def test_before_the_first_scene_a_scenes_command_is_refused_with_where_it_is_done(tmp_path: Path) -> None:
     """T1: without a scene there are no turns."""
     done = play(tmp_path, st("StartTurns"), {"expect": {"refused": "only-in-scene"}})
-    assert commits(done)[-1]["sentence"] == "Do this in a scene. Begin one."
+    assert commits(done)[-1]["sentence"] == "This is possible only in a scene. Begin a scene first."
 
 
 def test_a_script_has_one_head(tmp_path: Path) -> None:

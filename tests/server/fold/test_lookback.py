@@ -57,7 +57,7 @@ async def test_players_look_back_when_the_storyteller_allows_it(opened: OpenTabl
     assert "for nobody else" not in told(views)
     assert {view[1] for view in views} <= {"everyone", f"seats:{ANNA.id}"}
     (refused,) = await look(table, ANNA, at=1000, seat=STORYTELLER.id)
-    assert refused[5] == "Only the Storyteller can look as another seat."
+    assert refused[5] == "Only the Storyteller can look back at what another seat saw."
 
 
 async def test_a_moment_counts_nothing_that_is_hidden(opened: OpenTable) -> None:

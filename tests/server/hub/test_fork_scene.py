@@ -65,7 +65,7 @@ async def test_a_scene_goes_on_from_another() -> None:
         assert [r[2:] for r in of(hers, "Health")] == [[2, 0, 0]]
         assert [r[2] for r in of(hers, "Face")] == ["Ilse"]
         lines = [page_text(r[6]) for r in of(hers, "Line")]
-        assert lines == ["Again", "This scene continues The Docks from an earlier moment."]
+        assert lines == ["Again", "This scene begins at an earlier moment of The Docks."]
         assert "storyteller" not in hers.page.audiences
         assert page_text(of(table, "Line", "storyteller")[0][6]).endswith("of The Docks.")
         (first,) = await guests.hub.log.read(fresh[2], 0, 1)
@@ -160,5 +160,8 @@ async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, mon
         async with running(url) as guests:
             hers = await guests.sit(anna, stream)
             lines = [page_text(r[6]) for r in of(hers, "Line")]
-            assert lines == ["Again", "The earlier moment cannot be read any more: everyone is as they are now (T1)."]
+            assert lines == [
+                "Again",
+                "The earlier moment cannot be read any more. This scene begins with everyone as they are now (T1).",
+            ]
             assert [r[2:] for r in of(hers, "Health")] == [[5, 0, 0]]

@@ -183,3 +183,22 @@ def test_parts_that_a_slow_page_has_not_received_are_not_taken_for_known() -> No
         reader.hears(options.changes(changed(fight, ST, mark)), behind=place % 12 > 3)
         if reader.pending is None:
             assert open_on(reader.page) == held(SeatOptions(fight.state.view(ST)))
+
+
+@pytest.mark.parametrize("order", [1, 2])
+def test_pages_of_one_seat_that_join_lag_and_catch_up_hold_the_same_options(order: int) -> None:
+    """All tabs of a seat share its numbers. Whatever the order in which pages join, fall behind and catch up, each page
+    knows the numbers that it is sent."""
+    chance = Random(order)
+    fights = fought(3)
+    fight, _ = next(fights)
+    options = SeatOptions(fight.state.view(ST))
+    readers = [Reader(options), Reader(options)]
+    for fight, mark in fights:
+        change = options.changes(changed(fight, ST, mark))
+        for reader in readers:
+            reader.hears(change, behind=reader is not readers[0] and chance.random() < 0.7)
+        if chance.random() < 0.3:
+            readers = [readers[0], *readers[1:][-3:], Reader(options)]
+        wanted = held(SeatOptions(fight.state.view(ST)))
+        assert all(open_on(reader.page) == wanted for reader in readers if reader.pending is None)

@@ -63,4 +63,7 @@ def test_what_the_figures_do_not_say_follows_them(why: Words, sentence: str) -> 
 
 def test_without_dice_there_are_no_figures() -> None:
     """D10: a success without a roll has a reason only."""
-    assert explained((), net=1, why=phrase("why-taken", dice=5, difficulty=5)) == "No roll: 5 dice reach difficulty 5."
+    assert (
+        explained((), net=1, why=phrase("why-taken", dice=5, difficulty=5))
+        == "No roll: 5 dice are enough at difficulty 5."
+    )

@@ -77,7 +77,7 @@ test("a character who is down is not marked to act", () => {
   tell("everyone", BOOK, { type: "Health", id: "anna", bashing: 1, lethal: 0, aggravated: 0 });
   expect(said()).toBe("to act");
   tell("everyone", { type: "Health", id: "anna", bashing: 1, lethal: 1, aggravated: 0 });
-  expect(said()).toBe("is out");
+  expect(said()).toBe("is out of action");
 });
 
 test("in a closed scene no character is marked to act", () => {

@@ -18,7 +18,7 @@ describe("dice", () => {
   test("that were rolled again are lit one by one; a harmless one is only a face", () => {
     const dice = chains({ faces: [[10, 10, 4], [1]], worth: [1, 1, 0, 0], struck: [] });
     expect(dice.map((chain) => chain.map((d) => d.lit))).toEqual([[true, true, false], [false]]);
-    expect(diceInWords(dice)).toBe("10 (a success), again 10 (a success), again 4; 1.");
+    expect(diceInWords(dice)).toBe("10 (a success), rolled again: 10 (a success), rolled again: 4; 1.");
   });
 
   test("are not lit without their worth", () => {

@@ -13,11 +13,11 @@ test("odds are a few words: success, the worst result, the expected successes", 
     "63% success",
     "13% exceptional success",
     "13% botch",
-    "1.4 expected",
+    "1.4 successes expected",
   ]);
   expect(oddsInWords({ pool: 1, expected: 0, results: [{ result: "dramatic_failure", chance: 0 }] })).toEqual([
     "0% success",
-    "0.0 expected",
+    "0.0 successes expected",
   ]);
 });
 
@@ -32,8 +32,8 @@ test("against another roll the chances of both endings are shown", () => {
   const resisted = { first: 0.45, level: 0.5, second: 0.05 };
   expect(oddsInWords({ pool: 1, expected: 1, results, resisted })).toEqual([
     "100% success",
-    "1.0 expected",
-    "45% wins",
+    "1.0 successes expected",
+    "45% to win",
     "50% draw",
   ]);
 });

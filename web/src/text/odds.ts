@@ -26,7 +26,7 @@ export const partsInWords = (parts: NonNullable<Preview["parts"]>): string =>
     .map(([label, dice], place) => `${dice < 0 ? (place > 0 ? " − " : "−") : place > 0 ? " + " : ""}${partName(label)} ${Math.abs(dice)}`)
     .join("");
 
-/** The chances of the results, with both kinds of success added: "62% success", "8% botch", "1.4 expected". */
+/** The chances of the results, with both kinds of success added: "62% success", "8% botch", "1.4 successes expected". */
 export function oddsInWords(odds: Preview): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);

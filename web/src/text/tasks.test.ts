@@ -46,7 +46,7 @@ test("E3: of two sides only the leading side shows progress", () => {
     ["4", 0],
     ["6, ahead by 2 of 5", 0.4],
   ]);
-  expect(terms(lead, undefined)).toEqual(["to lead by 5"]);
+  expect(terms(lead, undefined)).toEqual(["goal: a lead of 5"]);
 });
 
 test("an unknown tally is drawn only for the reader of the ledger", () => {

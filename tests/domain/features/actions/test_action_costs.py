@@ -101,8 +101,8 @@ def test_a_split_explains_itself(kind: Split, pools: tuple[int, ...], dice: tupl
 @pytest.mark.parametrize(
     ("kind", "pool", "words"),
     [
-        ("subtract", 7, "as one of 2: 5, 4; as one of 3: 4, 3, 2"),
-        ("subtract", 3, "as one of 2: 1"),
+        ("subtract", 7, "as one of 2 actions: 5, 4; as one of 3 actions: 4, 3, 2"),
+        ("subtract", 3, "as one of 2 actions: 1"),
         ("subtract", 2, ""),
         ("share", 7, ""),
         ("none", 7, ""),
@@ -130,7 +130,7 @@ def test_what_a_pool_would_come_to_is_foreseen(kind: Split, pool: int, words: st
         (
             "v20",
             (act("attack", "bert"), act("dodge"), act("parry")),
-            "4 − 4 = 0, then 4 − 5 = −1. An action without dice",
+            "4 − 4 = 0, then 4 − 5 = −1. An action that has no dice left",
         ),
     ],
 )
@@ -166,13 +166,15 @@ def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.M
     fight = brawl()
     few = (act("hold", "bert", dice=2), act("dodge", dice=2))
     assert fight.refused("anna", DeclareAction("anna", few)) == (
-        "2 actions from 4 dice: 2 + 2. Hold costs 2 dice: give it a larger share (M2)."
+        "2 actions from 4 dice: 2 + 2. Modifiers cost Hold 2 dice: give this action more dice (M2)."
     )
     (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold (C9)"]
     assert [i.label for i in offer.inputs if i.name == "dice"] == [
         "Dice for this action, before its −2 (0: split evenly) (M2)"
     ]
-    assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice before the target’s modifiers"]
+    assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == [
+        "3 dice, not yet counting the target’s modifiers"
+    ]
     fight.declares("anna", act("hold", "bert", dice=3), act("dodge", dice=1))
     fight.declares("bert")
     fight.acts("anna", 0)
@@ -194,7 +196,7 @@ def test_so_many_shares_of_a_ranged_attack_against_one_target(most: int, shots: 
         fight.does(ST, ChangeHouseRules(numbers=(("shares", most),)))
     shot = act("hold", "bert", dice=1)
     sentence = fight.refused("anna", DeclareAction("anna", (shot,) * (shots + 1)))
-    assert sentence == f"{shots + 1} shares of ranged attacks on bert are too many: at most {most} (M2)."
+    assert sentence == f"{shots + 1} ranged attacks on bert are too many: declare at most {most} (M2)."
     fight.declares("anna", *(shot,) * shots, act("hold", "carl", dice=1))
 
 
@@ -270,7 +272,7 @@ def test_shared_dice_are_rolled_as_declared() -> None:
     fight.acts("anna", 0)
     attack = fight.rolls()[-1]
     assert (attack.reason, attack.pool) == ("Melee attack", 2)
-    assert attack.parts == (("Strength", 3), ("Unarmed", 1), ("split", -1), ("closing in", -1))
+    assert attack.parts == (("Strength", 3), ("Unarmed", 1), ("several actions", -1), ("closing in", -1))
 
 
 def test_subtracted_dice_are_rolled_as_declared() -> None:

@@ -127,7 +127,7 @@ def test_a_place_may_do_something_in_place_of_damage() -> None:
     """C31: the Storyteller sets a penalty and a condition; a hit sets the condition, and does no damage."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
-    assert "Called shot at the knee of Bert: −2: prone (no damage) (C31)." in [
+    assert "Called shot at the knee of Bert: −2: prone (instead of damage) (C31)." in [
         line_text(line, lambda _: "Bert") for line in lines(fight)
     ]
     fight.declares("anna", shoot(called_spot=spot(fight)))
@@ -143,14 +143,14 @@ def test_a_place_may_hurt_and_have_its_effect() -> None:
     (offer,) = fight.offers(ST, SetSpot)
     assert "besides" in [asked.name for asked in offer.inputs]
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone", text="It cracks.", besides=True))
-    words = "Called shot at the knee of Bert: −2: prone, It cracks. (with the damage) (C31)."
+    words = "Called shot at the knee of Bert: −2: prone, It cracks. (in addition to damage) (C31)."
     assert words in [line_text(line, lambda _: "Bert") for line in lines(fight)]
     fight.declares("anna", shoot(called_spot=spot(fight), called_damage=1))
     fight.acts("anna", 1, 3, 0)
     assert [roll.pool for roll in fight.rolls()[-3:-1]] == [4, 6]
     assert fight.health("bert") == (0, 3, 0)
     assert bears(fight.view(WATCHER), "bert", "prone") is not None
-    assert fight.story()[-1] == "Bert is hit there (the knee): It cracks."
+    assert fight.story()[-1] == "Bert is hit by a called shot (the knee): It cracks."
 
 
 def test_a_place_set_before_there_was_a_choice_has_its_effect_in_place_of_damage() -> None:
@@ -170,7 +170,7 @@ def test_or_what_her_words_say() -> None:
     fight.does(ST, SetSpot("the lamp", 1, text="It is {dark} now."))
     fight.declares("anna", shoot(called_spot=spot(fight)))
     fight.acts("anna", 1)
-    assert fight.story()[-1] == "Bert is hit there (the lamp): It is {dark} now."
+    assert fight.story()[-1] == "Bert is hit by a called shot (the lamp): It is {dark} now."
 
 
 def test_a_miss_has_no_effect() -> None:
@@ -190,7 +190,7 @@ def test_an_effect_is_in_place_of_damage_and_for_its_target() -> None:
     both = shoot(called_spot=spot(fight), called_damage=1)
     assert "does no damage" in fight.refused("anna", DeclareAction("anna", (both,)))
     other = shoot("cora", called_spot=spot(fight))
-    assert "belongs to somebody else" in fight.refused("anna", DeclareAction("anna", (other,)))
+    assert "is a place on another character" in fight.refused("anna", DeclareAction("anna", (other,)))
 
 
 def test_a_place_that_is_gone_is_not_aimed_at() -> None:
@@ -213,7 +213,7 @@ def test_a_place_is_not_dropped_while_an_attack_is_aimed_there() -> None:
     fight.does(ST, SetSpot("the hat", 1, "bert", text="It is gone."))
     fight.declares("anna", shoot(called_spot=knee))
     fight.acts("anna")
-    assert "An attack aims there" in fight.refused(ST, DropSpot(knee))
+    assert "An attack with this called shot is under way" in fight.refused(ST, DropSpot(knee))
     (offer,) = fight.offers(ST, DropSpot)
     assert [choice.label for choice in offer.inputs[0].choices] == ["the hat"]
     fight.does(ST, DropSpot(offer.inputs[0].choices[0].value))
@@ -238,7 +238,7 @@ def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
     assert not list(fight.view("cora").all(Spot))
     fight.declares("anna", shoot(called_spot=spot(fight)))
     fight.acts("anna", 1)
-    assert "Bert is hit there (the hand): It drops what it holds." in fight.story(fight.seat("anna"))
+    assert "Bert is hit by a called shot (the hand): It drops what it holds." in fight.story(fight.seat("anna"))
     for other in (WATCHER, fight.seat("cora")):
         assert "the hand" not in repr(fight.dump(other))
         assert "hits Bert" in fight.story(other)[-1]
@@ -259,12 +259,15 @@ def test_or_hears_that_there_is_no_such_place() -> None:
     ("command", "sentence"),
     [
         (SetSpot("the knee"), "what a hit does"),
-        (SetSpot("the knee", condition="clinched"), "comes from an action in play and is not set by hand (C7)"),
+        (
+            SetSpot("the knee", condition="clinched"),
+            "comes from an action in play. You cannot set this state by hand (C7)",
+        ),
         (SetSpot("the knee", condition="cover", value=4), "a number from 1 to 3 (C25)"),
         (SetSpot("the knee", condition="grumpy"), "no state “grumpy”"),
         (SetSpot("the knee", target="nobody", text="ouch"), "no such character"),
-        (DropSpot("knee"), "is gone (C31)"),
-        (AskForSpot("anna", "bert", "the knee"), "you are the Storyteller"),
+        (DropSpot("knee"), "has been removed already (C31)"),
+        (AskForSpot("anna", "bert", "the knee"), "You are the Storyteller: set the called shot yourself"),
     ],
 )
 def test_what_cannot_be_set(command: SetSpot, sentence: str) -> None:
@@ -307,7 +310,7 @@ def test_no_more_armour_is_passed_than_is_worn() -> None:
     without that right gets no refusal, which would reveal it."""
     fight = duel()
     aimed = DeclareAction("anna", (shoot(called_armour=4),))
-    assert "Pass at most 3 armour: that is all of the vest (C3)" in fight.refused(ST, aimed)
+    assert "Ignore at most 3 armour: the vest gives no more (C3)" in fight.refused(ST, aimed)
     fight.does("anna", aimed)
 
 
@@ -323,9 +326,9 @@ def test_a_declaration_names_the_called_shot() -> None:
     assert all(o.urgent for o in other.offers(ST, RefuseSpot))
     other.does(ST, SetSpot("the eye", 3, "bert", condition="prone", asked=asked.id))
     other.declares("anna", shoot(called_spot=spot(other)))
-    assert other.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: a place)."
+    assert other.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: an unknown place)."
     other.acts("anna", 0)
-    assert (other.rolls()[-1].pool, other.rolls()[-1].parts[-1]) == (4, ("a place", -3))
+    assert (other.rolls()[-1].pool, other.rolls()[-1].parts[-1]) == (4, ("an unknown place", -3))
     for seat in ("cora", WATCHER):
         assert "the eye" not in repr(other.dump(seat if seat is WATCHER else other.seat("cora")))
     hurting = duel()
@@ -373,7 +376,7 @@ def test_what_aiming_gives_is_on_the_shots_own_share() -> None:
     short = msgspec.structs.replace(shoot(called_damage=3), dice=1)
     assert "Ranged attack costs 1 die" in fight.refused("anna", DeclareAction("anna", (short, words)))
     two = msgspec.structs.replace(shoot(called_damage=2), dice=2)
-    assert "costs 2 dice" in fight.refused("anna", DeclareAction("anna", (two, two)))
+    assert " 2 dice: give this action more dice" in fight.refused("anna", DeclareAction("anna", (two, two)))
     fight.declares("anna", msgspec.structs.replace(shoot(called_damage=2), dice=1), words)
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == 1

@@ -41,7 +41,7 @@ def test_what_is_done_is_not_changed() -> None:
     fight.acts("bert", 1, 1)
     fight.acts("carl")
     assert fight.refused("anna", ChangeAction("anna", act("attack", "bert"))) == (
-        "All that was declared is done. Wait for the next turn (I4)."
+        "All declared actions are done. Wait for the next turn (I4)."
     )
     assert not fight.offers("anna", ChangeAction)
     idle = brawl()
@@ -84,7 +84,7 @@ def test_a_change_is_to_something_else() -> None:
     again = ChangeAction("anna", act("attack", "bert", dice=1), 1)
     again.check(fight.view("anna"))
     fight.acts("anna", 0)
-    assert fight.refused("anna", again) == "That is declared already. Choose something else (I4)."
+    assert fight.refused("anna", again) == "This action is declared already. Choose another action (I4)."
     ChangeAction("anna", act("attack", "carl", dice=1), 1).check(fight.view("anna"))
 
 
@@ -95,7 +95,7 @@ def test_the_same_put_otherwise_is_no_change(again: str) -> None:
     fight.declares("anna", act("dodge", text="She ducks."))
     fight.declares("bert")
     refused = fight.refused("anna", ChangeAction("anna", act("dodge", traits=again)))
-    assert refused == "That is declared already. Choose something else (I4)."
+    assert refused == "This action is declared already. Choose another action (I4)."
     ChangeAction("anna", act("dodge", traits=again, text="She hides behind Carl.")).check(fight.view("anna"))
 
 
@@ -113,7 +113,7 @@ def test_a_change_brings_no_fourth_share_against_one_target() -> None:
     for _ in range(3):
         fight.acts("anna", 0)
     said = fight.refused("anna", ChangeAction("anna", shot("bert"), 1))
-    assert said == "4 shares of ranged attacks on bert are too many: at most 3 (M2)."
+    assert said == "4 ranged attacks on bert are too many: declare at most 3 (M2)."
     fight.does("anna", ChangeAction("anna", replace(shot("cora"), text="in the knee"), 1), 1)
 
 
@@ -176,4 +176,4 @@ def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:
     again = brawl("Dodge 1 Dexterity 1 Athletics 2 Melee 3 Strength 3 Unarmed 3")
     again.declares("anna", act("attack", "bert", dice=4), act("attack", "bert", dice=2))
     said = again.refused("anna", AbortAction("anna", "dodge"))
-    assert said == "Dodge has 2 dice, and the other actions take 2. Choose another action (I5)."
+    assert said == "Dodge has a pool of 2 dice, and the other declared actions use 2. Choose another action (I5)."

@@ -17,8 +17,8 @@ def test_extra_actions_have_their_whole_pools() -> None:
     kick, dodge = act("attack", "bert", extra=True), act("dodge", extra=True)
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1), kick, dodge)
     assert fight.story()[-1] == (
-        "Anna declares: Melee attack on Bert (3 dice), then Dodge (1 die), then Melee attack on Bert (extra),"
-        " then Dodge (extra)."
+        "Anna declares: Melee attack on Bert (3 dice), then Dodge (1 die), then Melee attack on Bert (extra action),"
+        " then Dodge (extra action)."
     )
     fight.declares("bert")
     fight.acts("anna", 0)
@@ -45,9 +45,13 @@ def test_extra_actions_count_for_no_subtraction(rules: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "traits", "sentence"),
     [
-        ("nightfall", "Celerity 1", "2 extra actions are too many: 1 a turn (M3)."),
-        ("nightfall", "Celerity 0", "Extra actions need Celerity. Declare none (M3)."),
-        ("storytelling", "Celerity 5", "Extra actions need Celerity. Declare none (M3)."),
+        ("nightfall", "Celerity 1", "2 extra actions are too many: this character has at most 1 a turn (M3)."),
+        ("nightfall", "Celerity 0", "Extra actions need Celerity. Declare no extra actions for this character (M3)."),
+        (
+            "storytelling",
+            "Celerity 5",
+            "Extra actions need Celerity. Declare no extra actions for this character (M3).",
+        ),
     ],
 )
 def test_as_many_extra_actions_as_celerity_gives(rules: str, traits: str, sentence: str) -> None:
@@ -61,7 +65,7 @@ def test_an_extra_action_is_not_divided() -> None:
     """M3: an extra action has its whole pool, and no share."""
     fight = brawl(SWIFT)
     halved = act("attack", "bert", dice=2, extra=True)
-    assert "Leave its share at 0 (M3)" in fight.refused("anna", DeclareAction("anna", (halved, act("dodge"))))
+    assert "Leave its number of dice at 0 (M3)" in fight.refused("anna", DeclareAction("anna", (halved, act("dodge"))))
 
 
 def test_an_extra_action_is_offered_to_whom_it_is_open() -> None:

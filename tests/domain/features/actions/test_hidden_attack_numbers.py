@@ -234,8 +234,8 @@ def test_the_margin_of_a_parry_is_not_counted_out() -> None:
     fight.does(ST, LESS)
     fight.acts("anna", 1, 3, 2)
     (damage,) = [roll for roll in fight.rolls() if roll.reason == "Damage: Parry"]
-    assert damage.parts[-1] == ("margin", 2)
-    assert not [roll for roll in seen(fight, Rolled) if "margin" in dict(parts_text(roll.parts))]
+    assert damage.parts[-1] == ("extra successes of the parry", 2)
+    assert not [roll for roll in seen(fight, Rolled) if "extra successes of the parry" in dict(parts_text(roll.parts))]
     assert fight.health("anna") == (0, 2, 0)
 
 

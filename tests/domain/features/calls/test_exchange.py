@@ -76,7 +76,7 @@ def test_it_may_be_settled_by_a_decree() -> None:
     table = Table()
     table.does(ST, Decree("She is over", True, "anna", aim=aimed(table)))
     assert not list(table.state.full.all(Aim))
-    assert table.lines(WATCHER)[-1] == "anna: She is over: it succeeds."
+    assert table.lines(WATCHER)[-1] == "anna: She is over: success."
 
 
 def test_it_may_take_a_roll() -> None:
@@ -147,7 +147,7 @@ def test_a_plea_may_be_refused() -> None:
     id_ = called(table)
     table.does(ANNA, Plead(id_, bonus=2))
     table.does(ST, RefusePlea(id_, "Not in the dark."))
-    assert table.lines(WATCHER)[-1] == "Not agreed with anna. Not in the dark."
+    assert table.lines(WATCHER)[-1] == "anna’s proposal is refused. Not in the dark."
     table.does(ANNA, AnswerCall(id_), 2, 2, 2)
     assert table.roll(WATCHER).pool == 3
 

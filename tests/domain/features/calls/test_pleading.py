@@ -57,7 +57,7 @@ def test_a_bonus_that_is_not_agreed_is_not_rolled() -> None:
     table.does(ANNA, Roll("", "anna", POOL, bonus=1))
     (question,) = table.state.full.all(Question)
     table.does(ST, AnswerQuestion(question.id, "refuse"))
-    assert table.lines(ANNA)[-1] == "No: roll without it (G6)."
+    assert table.lines(ANNA)[-1] == "The Storyteller does not agree: roll without what you proposed (G6)."
     table.does(ANNA, Roll("", "anna", POOL, penalty=1), 9, 2, 2, 2)
     table.does(ANNA, Roll("", "anna", dice=2), 9, 2)
     table.does(ST, Roll("", "anna", POOL, bonus=1), 9, 2, 2, 2, 2, 2)

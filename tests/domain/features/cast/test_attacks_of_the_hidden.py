@@ -179,7 +179,7 @@ def test_who_steps_out_and_falls_strikes_nobody() -> None:
     fight.does(ST, RevealCharacter("ghost"))
     fight.does(ST, SetHealth("ghost", lethal=7))
     fight.goes_on()
-    assert fight.story()[-1] == "Ghost: Melee attack is lost. Ghost is out and cannot act (C29)."
+    assert fight.story()[-1] == "Ghost: Melee attack is lost. Ghost is incapacitated and cannot act (C29)."
     assert fight.now == "anna"
 
 
@@ -240,7 +240,7 @@ def test_who_steps_out_before_it_did_what_it_declared_for_the_turn_before_may_st
     for name in ("anna", "thug", "bert"):
         fight.acts(name)
     fight.does(ST, RevealCharacter("ghost"))
-    assert "Declared for this turn" in fight.refused("ghost", DeclareAction("ghost", (act("dodge"),)))
+    assert "This character has declared already" in fight.refused("ghost", DeclareAction("ghost", (act("dodge"),)))
     fight.all_pass("thug", "anna", "bert")
     for name in ("anna", "thug", "bert"):
         fight.acts(name)
@@ -298,7 +298,7 @@ def test_an_attack_is_given_up_when_one_of_the_two_is_gone(gone: Command, strike
     assert seen(fight).step == step
     fight.does(ST, gone)
     assert not list(fight.full.all(Blow))
-    what = "Melee attack (the rest)" if step == "damage" else "Melee attack"
+    what = "Melee attack (remaining part)" if step == "damage" else "Melee attack"
     why = "out of sight (X4)" if isinstance(gone, HideCharacter) else "no longer there (I2)"
     said = f"{strikes.title()}: {what} is lost. Ghost is {why}."
     assert (fight.story().count(said), fight.now) == (1, "anna" if strikes == "ghost" else "bert")

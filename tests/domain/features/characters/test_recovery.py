@@ -98,8 +98,8 @@ def test_it_is_the_storytellers_and_something_comes_of_it() -> None:
     assert "Only the Storyteller" in fight.refused("anna", RecoverEverybody(("Willpower",)))
     assert not fight.offers("anna", RecoverEverybody)
     assert "Choose which points come back" in fight.refused(ST, RecoverEverybody())
-    assert "Nobody has any of that" in fight.refused(ST, RecoverEverybody(heal="all"))
-    assert "Nobody has any of that" in fight.refused(ST, RecoverEverybody(("Luck",)))
+    assert "Nobody chosen lacks these points or has these wounds" in fight.refused(ST, RecoverEverybody(heal="all"))
+    assert "Nobody chosen lacks these points or has these wounds" in fight.refused(ST, RecoverEverybody(("Luck",)))
     fight.does(ST, RecoverEverybody(("Willpower", "Blood", "Willpower")))
     assert len(fight.told(PointsSet)) == 5
     assert not fight.offers(ST, RecoverEverybody)

@@ -122,9 +122,9 @@ def test_a_player_says_who_her_character_is_and_nobody_elses() -> None:
 @pytest.mark.parametrize(
     ("traits", "pools", "sentence"),
     [
-        ((("Strength", 2), ("Strength", 3)), (), "Strength is there twice"),
-        ((), (("Fate", 1, 1), ("Fate", 2, 2)), "Fate is there twice"),
-        ((), (("Blood", 10, 11),), "Blood is 10 and cannot hold 11 points (D16)."),
+        ((("Strength", 2), ("Strength", 3)), (), "The sheet lists Strength twice"),
+        ((), (("Fate", 1, 1), ("Fate", 2, 2)), "The sheet lists Fate twice"),
+        ((), (("Blood", 10, 11),), "Blood has a rating of 10 and cannot hold 11 points (D16)."),
     ],
 )
 def test_a_sheet_that_contradicts_itself_is_refused(traits: Any, pools: Any, sentence: str) -> None:
@@ -155,7 +155,9 @@ def test_a_weapon_is_used_with_an_ability_that_there_is(skill: str) -> None:
         ImportCharacter(text(rules="nightfall", items=listed), anna),
     ):
         for seat in (ANNA, ST):
-            assert f"thing uses “{skill}”, which is no ability here" in world.refuses(seat, command, "no-ability")
+            assert f"thing uses the ability “{skill}”, which these rules do not have" in world.refuses(
+                seat, command, "no-ability"
+            )
     own = catalogue().rulesets["nightfall"].traits
     world.does(ST, ChangeHouseRules(traits=(*own, TraitGroup("More", ("Blades",), kind="ability"))))
     world.does(ANNA, ChangeSheet(anna, (), items=(Item("rapier", "Blades", 5),)))
@@ -204,7 +206,7 @@ def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
         world.does(ST, ImportCharacter(text(name=f"Cara {hurt}", health=hurt)))
         assert world.here.full.get(Health, guard) == Health(guard, bashing, lethal, aggravated)
     if most < 20:
-        said = f"There are {most} health levels, fewer than {most + 1}. Set less damage (C29)."
+        said = f"{most + 1} levels of damage are more than the {most} health levels. Set less damage (C29)."
         assert world.refuses(ST, SetHealth(guard, 1, most, 0), "too-hurt") == said
         assert world.refuses(ANNA, ImportCharacter(text(health={"bashing": 1, "lethal": most})), "too-hurt") == said
         world.does(ST, ImportCharacter(text(health={"lethal": most + 1}), guard))
@@ -233,7 +235,7 @@ def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
         ({"format": "sheet"}, "It is not a character file (format “coterie-character”)"),
         ({"version": 7}, "It has version 7; this table reads version 1."),
         ({"version": "1"}, "version: expected one of 1."),
-        ({"rules": "v20"}, "Cara uses the rules v20; this table plays revised."),
+        ({"rules": "v20"}, "Cara uses the rules v20, but this table uses revised."),
         ({"name": ""}, "name: expected text with a length of at least 1."),
         ({"name": None}, "name: expected text, got nothing."),
         ({"kind": "ghost"}, "kind: expected one of 'mortal', 'other' or 'vampire'."),
@@ -260,7 +262,7 @@ def test_a_wrong_file_is_refused_by_its_place(changed: dict[str, Any], sentence:
     with pytest.raises(Refusal) as refused:
         world.does(ANNA, ImportCharacter(text(**changed)))
     assert sentence in refusal_text(refused.value)
-    assert refusal_text(refused.value).startswith("That file was not taken.")
+    assert refusal_text(refused.value).startswith("The file was not imported.")
     assert refusal_text(refused.value).endswith("Nothing was changed.")
     assert [list(partition.records()) for partition in world.here.partitions.values()] == before
 

@@ -84,7 +84,7 @@ def test_it_is_spent_on_an_action_once_a_turn() -> None:
     attack = fight.rolls()[-1]
     assert attack.parts == (("Strength", 2), ("Brawl", 1), ("Willpower", 3))
     refusal = fight.refused("anna", Roll("", "anna", ("Strength",), willpower=True))
-    assert refusal == "anna spent Willpower on a roll this turn. Wait for the next turn (D11)."
+    assert refusal == "anna has already spent Willpower on a roll in this turn. Wait for the next turn (D11)."
 
 
 @pytest.mark.parametrize(("pool", "plain"), [(2, 5), (0, 3), (-3, 0)])

@@ -141,7 +141,7 @@ def test_a_pointless_action_becomes_a_parry_only_with_the_weapon_in_hand(drawn: 
     fight.all_pass("bert", "cora")
     fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
     fight.does(ST, RemoveCharacter("cora"))
-    assert changes(fight, "anna")["Dodge"].startswith("no cost")
+    assert changes(fight, "anna")["Dodge"].startswith("the change costs nothing")
     assert ("Parry" in changes(fight, "anna")) == drawn
 
 
@@ -165,7 +165,7 @@ def test_a_change_says_which_declared_actions_it_replaces() -> None:
     fight = fighting()
     fight.declares("anna", act("attack", "bert"), act("dodge"))
     fight.all_pass("bert", "cora")
-    assert changes(fight, "anna")["Block"] == ("1 Fate and a test (I4); replaces Melee attack and Dodge")
+    assert changes(fight, "anna")["Block"] == ("costs 1 Fate and a test (I4); replaces Melee attack and Dodge")
     said = ChangeAction("anna", act("block")).in_words(fight.view("anna"))
     assert english(said) == "2 actions from 5 dice: 3 + 2 (M2). This replaces Melee attack and Dodge."
 
@@ -175,10 +175,10 @@ def test_a_change_says_that_extra_actions_stay() -> None:
     fight = fighting(CAST.replace("Fate:2", "Fate:2 Celerity 1"))
     fight.declares("anna", act("attack", "bert"), act("dodge", extra=True))
     fight.all_pass("bert", "cora")
-    assert changes(fight, "anna")["Block"].endswith("replaces Melee attack, but no extra action")
+    assert changes(fight, "anna")["Block"].endswith("replaces Melee attack; extra actions stay")
     idle = fighting()
     idle.all_pass("anna", "bert", "cora")
-    assert changes(idle, "anna")["Block"] == "1 Fate and a test (I4)"
+    assert changes(idle, "anna")["Block"] == "costs 1 Fate and a test (I4)"
 
 
 # Actions that have become pointless
@@ -195,7 +195,9 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     fight.acts("anna")
     (taken,) = fight.offers("bert", TakeAction)
     assert taken.label == "Break free: will be lost (I2)"
-    why = "no cost and no test: The clinch in which this was declared has ended (C7) (I4)."
+    why = (
+        "the change costs nothing and needs no test: The clinch in which this action was declared has ended (C7) (I4)."
+    )
     assert changes(fight, "bert")["Melee attack"] == why
     assert all(option.urgent for option in fight.offers("bert", ChangeAction))
     change = ChangeAction("bert", act("attack", "cora"))
@@ -217,8 +219,8 @@ def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: 
     fight.acts("anna")
     assert changes(fight, "bert") == {}
     fight.does(ST, RemoveCharacter("cora") if how == "left" else SetHealth("cora", lethal=7))
-    assert changes(fight, "bert")["Melee attack"] == "no cost and no test: {} (I4).".format(
-        "The target is no longer there (I2)" if how == "left" else "Cora is out by now (C29)"
+    assert changes(fight, "bert")["Melee attack"] == "the change costs nothing and needs no test: {} (I4).".format(
+        "The target is no longer there (I2)" if how == "left" else "Cora is already incapacitated (C29)"
     )
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
     fight.acts("bert", 0)
@@ -245,7 +247,7 @@ def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
     assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
     (lying,) = fight.bearings("bert")
     fight.does(ST, EndCondition(lying.id))
-    assert changes(fight, "bert")["Dodge"].startswith("no cost")
+    assert changes(fight, "bert")["Dodge"].startswith("the change costs nothing")
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
     fight.acts("bert", 0)
 

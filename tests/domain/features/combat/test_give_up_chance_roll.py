@@ -51,7 +51,9 @@ def test_the_storyteller_lets_a_player_give_up_a_chance_roll() -> None:
     fight = wounded()
     (taken,) = fight.offers("anna", TakeAction)
     assert taken.label == "Melee attack, a chance die (S5)"
-    assert fight.refused("anna", AbandonAction("anna")) == ("Ask the Storyteller if you may give it up, or roll (S7).")
+    assert fight.refused("anna", AbandonAction("anna")) == (
+        "Ask the Storyteller if you may give this action up, or roll (S7)."
+    )
     assert not offers(fight, ANNA)
     (asked,) = offers(fight)
     assert english(asked.label) == "Let anna give up (S7)"

@@ -123,7 +123,7 @@ def test_a_plan_is_aborted_in_secret(successes: int) -> None:
     assert {fact.audience for fact in facts} == {seats("ANNA")}
     assert seen == {who: fight.dump(fight.seat(who) if isinstance(who, str) else who) for who in OTHERS}
     assert bool(fight.told(AbortFailed)) == (not successes)
-    assert "one try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
+    assert "already tried to abort in this turn" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.all_pass("thug", "bert")
     declares = "Dodge" if successes else "Melee attack on Bert"
     assert f"Anna declares: {declares}." in fight.story()

@@ -81,7 +81,7 @@ def test_all_whom_the_table_sees_may_yield() -> None:
     """I3, X4: a turn can end empty although a hidden character has not yielded, and a hidden character cannot yield."""
     fight = ambush()
     fight.does("anna", Yield("anna"))
-    assert "Nobody waits" in fight.refused("ghost", Yield("ghost"))
+    assert "Hidden characters cannot yield" in fight.refused("ghost", Yield("ghost"))
     fight.does("bert", Yield("bert"))
     assert fight.now == "over"
     fight.acts("ghost", 0)

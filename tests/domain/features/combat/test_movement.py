@@ -108,7 +108,7 @@ def test_a_turn_that_ends_by_itself_waits_for_the_last_ones_move(moves: bool) ->
     fight.acts("bert", 0)
     assert (fight.now, turn(fight)) == ("bert", 1)
     (done,) = fight.offers("bert", TakeAction)
-    assert (done.label, done.hint) == ("End the turn (I2)", "free movement is left (F2)")
+    assert (done.label, done.hint) == ("End the turn (I2)", "this character can still move (F2)")
     assert not fight.offers("bert", ChangeAction)
     assert not fight.offers("bert", Yield)
     if moves:
@@ -179,7 +179,7 @@ def test_a_sprint_takes_the_place_of_what_is_free() -> None:
     """F2: a character that sprints in a turn has no free move, neither before the sprint nor after it."""
     fight = two()
     fight.declares("anna", act("sprint", traits="Dexterity + Athletics", dice=2), act("attack", "bert", dice=2))
-    assert "takes the place" in fight.refused("anna", Move("anna"))
+    assert "replaces free movement" in fight.refused("anna", Move("anna"))
     fight.acts("anna", 1)
     assert "has moved in this turn" in fight.refused("anna", Move("anna"))
     assert far(fight) == [28]
@@ -214,7 +214,9 @@ def test_celerity_raises_the_multiplier(extra: str, metres: int) -> None:
     fight.does(ST, StartTurn())
     assert "expected " in fight.refused("anna", DeclareAction("anna", (act("sprint", spent="3"),)))
     both = (act("sprint", spent=extra), *(extra_attack for _ in range(3 - int(extra))))
-    assert "3 extra actions are too many: 2 a turn (M3)." in fight.refused("anna", DeclareAction("anna", both))
+    assert "3 extra actions are too many: this character has at most 2 a turn (M3)." in fight.refused(
+        "anna", DeclareAction("anna", both)
+    )
 
 
 def test_there_is_one_sprint_in_a_turn() -> None:
@@ -224,11 +226,11 @@ def test_there_is_one_sprint_in_a_turn() -> None:
     swift = act("sprint", extra=True)
     for actions in ((act("sprint"), swift), (swift, swift), (act("sprint"), swift, act("attack", "bert", extra=True))):
         assert fight.refused("anna", DeclareAction("anna", actions)) == (
-            "Move once a turn. To get further, spend extra actions on Sprint (F2)."
+            "Only one action a turn may move the character. To get further, spend extra actions on Sprint (F2)."
         )
     fight.declares("anna", act("attack", "bert"), swift)
     other = act("sprint", traits="Dexterity + Athletics", dice=2)
-    assert "Move once a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
+    assert "Only one action a turn may move" in fight.refused("anna", ChangeAction("anna", other, 1))
     fight.acts("anna", 0)
     fight.acts("anna")
     assert far(fight) == [26]
@@ -285,7 +287,7 @@ def test_a_load_is_seen_and_ends_when_it_is_put_down() -> None:
     """F5, C32: everybody sees that a character carries too much, but not the items."""
     fight = two("+sack +sack +sack +sack")
     (borne,) = fight.bearings("anna")
-    assert (english(borne.label), english(borne.ends)) == ("loaded", "when they carry less")
+    assert (english(borne.label), english(borne.ends)) == ("heavily loaded", "when the character carries less")
     assert "sack" not in repr(fight.dump(fight.seat("bert")))
     fight.does("anna", ChangeSheet("anna", (("Strength", 3),), (), ()))
     assert fight.borne("anna") == []
@@ -307,7 +309,7 @@ def test_what_is_too_much_is_the_chronicles_to_say() -> None:
     assert fight.borne("anna") == []
     assert metres(fight.full, "anna") == 12
     fight.does(ST, ChangeHouseRules(numbers=(("kilograms-a-dot", 5),)))
-    assert fight.borne("anna") == ["loaded"]
+    assert fight.borne("anna") == ["heavily loaded"]
     assert metres(fight.full, "anna") == 0
 
 

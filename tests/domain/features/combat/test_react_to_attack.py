@@ -228,13 +228,15 @@ def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
     fight = shot_at(act("full_defence"))
     assert not into(fight)
     said = fight.refused("bert", AbortAction("bert", "dodge"))
-    assert said == "Full defence already counts as every defence. Keep it (C19)."
+    assert said == "Full defence already defends against every attack of the turn. Keep this action (C19)."
 
 
 def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
     """C13, C27: an attacker that becomes helpless between two steps misses; before the roll to hit its attack is
     lost like any impossible action (I2)."""
-    lost = "Anna: Melee attack is lost. The body does not obey (bound): only mind and senses can act (C27)."
+    lost = (
+        "Anna: Melee attack is lost. The body cannot act (bound): only actions of mind and senses are possible (C27)."
+    )
     for rolled, told in (([], lost), ([2], "Melee attack: Anna misses Bert.")):
         fight = stepping()
         if rolled:
@@ -256,7 +258,7 @@ def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
     fight.acts("anna")
     fight.does(ST, PutInHand("anna"))
     fight.does(ST, GoOn(blow(fight).id))
-    assert "Anna: Melee attack is lost. The knife is not in hand. Ready it first (F3)." in fight.story()
+    assert "Anna: Melee attack is lost. The knife is not in hand. Ready this weapon first (F3)." in fight.story()
     assert fight.now == "bert"
 
 

@@ -20,7 +20,7 @@ def test_the_storyteller_takes_over_any_step() -> None:
     fight.does(ST, GoOn(blow(fight).id))
     assert blow(fight).step == "damage"
     fight.does(ST, GoOn(blow(fight).id), 3)
-    assert "The hit is settled" in fight.refused(ST, RuleBlow(blow(fight).id, hits=0))
+    assert "The successes to hit can no longer be changed" in fight.refused(ST, RuleBlow(blow(fight).id, hits=0))
     fight.does(ST, RuleBlow(blow(fight).id, soaked=1))
     assert (blow(fight).step, blow(fight).levels) == ("wound", 2)
     fight.does(ST, GoOn(blow(fight).id))
@@ -50,7 +50,7 @@ def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
     fight.does(ST, RuleBlow(blow(fight).id, dealt=4))
     assert fight.health("bert") == (3, 0, 0)
     said = fight.refused(ST, RuleBlow(blow(fight).id, dealt=9))
-    assert said == "The attack has done its harm. Set the wounds instead (G0)."
+    assert said == "This attack has already caused its wounds. Set the health of the wounded character instead (G0)."
     (offer,) = fight.offers(ST, RuleBlow)
     assert [asked.name for asked in offer.inputs] == ["blow", "over"]
 
@@ -68,7 +68,7 @@ def test_what_else_an_attack_brings_about_the_storyteller_takes_over(attack: str
     assert not list(fight.full.all(Blow))
     assert not {"prone", "unbalanced"} & {*fight.borne("anna"), *fight.borne("bert")}
     assert (fight.health("bert"), fight.now) == ((1, 0, 0), "bert")
-    (line,) = ruled(fight, f"{attack.capitalize()}: nothing more")
+    (line,) = ruled(fight, f"{attack.capitalize()}: the attack ends without further effect")
     assert line.who == ST.id
 
 
@@ -85,7 +85,7 @@ def test_an_attack_that_is_over_comes_to_no_number(number: str) -> None:
     """G0: a ruling that both ends the attack and sets a number is refused."""
     fight = stepping()
     said = fight.refused(ST, RuleBlow(blow(fight).id, over=True, **{number: 3}))
-    assert said == "End the attack or rule its numbers, not both (G0)."
+    assert said == "End the attack or set its numbers, not both (G0)."
 
 
 @pytest.mark.parametrize(("dealt", "soaked"), [(4, -1), (-1, 0)])

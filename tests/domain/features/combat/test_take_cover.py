@@ -42,7 +42,7 @@ def test_cover_is_taken_where_there_is_some() -> None:
     assert "in good cover" in fight.borne("anna")
     assert "anna acts now" in fight.refused(ST, TakeCover("bert", "light"))
     next_slot(fight)
-    assert "that cover already" in fight.refused("anna", TakeCover("anna", "good"))
+    assert "this cover already" in fight.refused("anna", TakeCover("anna", "good"))
     fight.does("anna", TakeCover("anna", "none"))
     assert fight.borne("anna") == ["near cover"]
     next_slot(fight)
@@ -69,7 +69,7 @@ def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
     fight.does("cora", TakeCover("cora", "none"))
     fight.acts("cora", 0)
     assert fight.refused("cora", TakeCover("cora", "superior")) == (
-        "Cover can be taken or left once a turn. Wait for the next turn (C25)."
+        "A character can take or leave cover once a turn. Wait for the next turn (C25)."
     )
     assert not fight.offers("cora", TakeCover)
     fight.does(ST, StartTurn())
@@ -97,7 +97,7 @@ def test_nobody_leaves_the_spot_in_the_middle_of_an_attack(unseen: bool) -> None
     for command in (Move("anna", 1), TakeCover("anna", "light")):
         assert bool(fight.offers("anna", type(command))) is unseen
         if not unseen:
-            assert fight.refused("anna", command) == "An attack is under way. Finish it first (C21)."
+            assert fight.refused("anna", command) == "An attack is under way. Finish this attack first (C21)."
 
 
 def test_the_storyteller_needs_nobodys_word() -> None:

@@ -59,7 +59,7 @@ def test_a_whole_turn() -> None:
     assert fight.now == "anna"
     fight.acts("anna")
     assert fight.now == "bert"
-    assert "before the character has acted" in fight.refused("cora", AbortAction("cora", "dodge"))
+    assert "before it has begun to act" in fight.refused("cora", AbortAction("cora", "dodge"))
     fight.acts("bert", 1, 3, 1)
     assert fight.now == "over"
     assert fight.story() == [
@@ -68,7 +68,7 @@ def test_a_whole_turn() -> None:
         "Cora declares: Melee attack on Anna.",
         "Bert declares: Melee attack on Cora.",
         "Bert lets the others go first.",
-        "Anna aborts to: Dodge.",
+        "Anna aborts an action and now declares: Dodge.",
         "Melee attack: Cora hits Anna.",
         "No wound for Anna.",
         "Melee attack: Bert hits Cora.",
@@ -82,7 +82,7 @@ def test_who_is_out_aborts_nothing() -> None:
     fight.declares("anna", act("attack", "bert"))
     fight.does(ST, SetHealth("anna", lethal=7))
     assert fight.refused("anna", AbortAction("anna", "dodge")) == (
-        "anna is out, even for reflexes and acts of will (D14)."
+        "anna is incapacitated: even reflexes and acts of will are impossible (D14)."
     )
     assert not fight.offers("anna", AbortAction)
 
@@ -94,7 +94,7 @@ def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
     fight.declares("cora")
     fight.declares("bert", act("attack", "anna"))
     fight.does("anna", AbortAction("anna", "dodge"), 0)
-    assert "one try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
+    assert "already tried to abort in this turn" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.acts("bert", 1, 2, 0)  # nobody dodges
     fight.acts("cora")
     fight.acts("anna", 0)
@@ -169,18 +169,18 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
     may be aborted."""
     fight = three()
     fight.declares("anna", act("free", text="shouts"), act("attack", "bert"))
-    assert "has no dice to take over" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert "has no dice, so its replacement gets none" in fight.refused("anna", AbortAction("anna", "dodge", 0))
     assert [offer.inputs[0].default for offer in fight.offers("anna", AbortAction)] == ["1"]
     fight.does("anna", AbortAction("anna", "dodge", 1), 1)
-    assert fight.story()[-1] == "Anna aborts to: Something else (shouts), then Dodge."
+    assert fight.story()[-1] == "Anna aborts an action and now declares: Something else (shouts), then Dodge."
 
 
 def test_the_slowest_declares_first() -> None:
     """I2: under `lowest-first` faster characters wait, and the refusal names the character to declare."""
     fight = three()
-    assert "Wait for anna (I2)" in fight.refused("bert", DeclareAction("bert"))
+    assert "Wait until anna has declared (I2)" in fight.refused("bert", DeclareAction("bert"))
     fight.declares("anna")
-    assert "Wait for cora" in fight.refused("bert", DeclareAction("bert"))
+    assert "Wait until cora has declared" in fight.refused("bert", DeclareAction("bert"))
 
 
 def test_any_order_of_declaring() -> None:
@@ -196,7 +196,7 @@ def test_nobody_declares_twice_or_out_of_turn() -> None:
     """I2: a character declares once, and acts only on its own slot."""
     fight = three()
     fight.declares("anna")
-    assert "Declared for this turn" in fight.refused("anna", DeclareAction("anna"))
+    assert "This character has declared already" in fight.refused("anna", DeclareAction("anna"))
     assert "not yours" in fight.refused("anna", DeclareAction("cora"))
     fight.all_pass("cora", "bert")
     assert "bert acts now" in fight.refused("anna", TakeAction("anna"))
@@ -408,7 +408,7 @@ def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
     assert attack.inputs[0].choices[0].value == "clinch"
     assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
-    assert attack.inputs[2].choices[0].hint == "5 dice before the target’s modifiers"
+    assert attack.inputs[2].choices[0].hint == "5 dice, not yet counting the target’s modifiers"
     assert not fight.offers(WATCHER, DeclareAction)
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")

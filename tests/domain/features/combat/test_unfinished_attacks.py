@@ -32,8 +32,8 @@ def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
     fight.does(ST, ending)
     assert not list(fight.full.all(Blow))
     assert not list(fight.full.all(KeptCount))
-    said = f"Anna: Melee attack (the rest) is lost. The {which} ended first (T1)."
-    assert [line for line in fight.story() if "Melee attack (the rest) is lost" in line] == [said]
+    said = f"Anna: Melee attack (remaining part) is lost. The {which} ended first (T1)."
+    assert [line for line in fight.story() if "Melee attack (remaining part) is lost" in line] == [said]
     assert not ruled(fight, "melee attack")
     assert "Anna did not get to act." not in fight.story()
     fight.refused("bert", GoOn(before))
@@ -92,7 +92,7 @@ def test_what_would_throw_an_attack_away_says_so_first(ending: type[Command]) ->
     """T1, C21: ending the turn or scene names the attack in progress and the characters that have not acted; while
     an attack waits for a defence, the option is not urgent."""
     (before,) = struck().offers(ST, ending)
-    assert (before.hint, before.grave) == ("not acted yet: Bert; attacks under way by Anna", True)
+    assert (before.hint, before.grave) == ("have not acted yet: Bert; attacks under way by Anna", True)
     fight = outlasted()
     (now,) = fight.offers(ST, ending)
     assert (now.hint, now.grave, now.urgent) == ("attacks under way by Anna", True, False)

@@ -88,10 +88,10 @@ def test_going_on_without_somebody_is_grave() -> None:
     fight = ambush()
     for command in (StartTurn, EndTurn, StopTurns):
         (option,) = fight.offers(ST, command)
-        assert (option.hint, option.grave) == ("not acted yet: Anna, Bert and Ghoul", True)
+        assert (option.hint, option.grave) == ("have not acted yet: Anna, Bert and Ghoul", True)
     fight.acts("anna", 0)
     fight.acts("bert", 0)
-    assert [o.hint for o in fight.offers(ST, StartTurn)] == ["not acted yet: Ghoul"]
+    assert [o.hint for o in fight.offers(ST, StartTurn)] == ["have not acted yet: Ghoul"]
     fight.acts("ghoul", 0)
     assert [(o.hint, o.grave) for o in fight.offers(ST, StartTurn)] == [("", False)]
     assert [(o.hint, o.grave) for o in fight.offers(ST, StopTurns)] == [("", True)]
@@ -151,7 +151,7 @@ def test_an_action_that_will_be_lost_says_so() -> None:
     fight.acts("anna")
     (offered,) = fight.offers("bert", TakeAction)
     assert offered.label == "Hurt in the clinch: will be lost (I2)"
-    assert offered.hint == "This needs a clinch. Choose another action (C7)."
+    assert offered.hint == "This action needs a clinch. Choose another action (C7)."
 
 
 def test_who_is_locked_in_a_clinch_is_told_so() -> None:

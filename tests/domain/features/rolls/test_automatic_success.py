@@ -48,7 +48,7 @@ def test_a_pool_as_large_as_the_difficulty_takes_one_success() -> None:
     assert (made.faces, made.net, made.result, made.degree, made.pool, made.difficulty) == (
         (), 1, "success", "marginal", 5, 5,
     )  # fmt: skip
-    assert english(made.why) == "No roll: 5 dice reach difficulty 5 (D10)."
+    assert english(made.why) == "No roll: 5 dice are enough at difficulty 5 (D10)."
     assert table.chance.hidden == []
 
 
@@ -166,7 +166,7 @@ def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> 
         assert not list(table.state.full.all(Call))
         assert not list(table.state.full.all(Ruling))
     else:
-        assert table.lines(ANNA)[-1] == "No: roll (D10)."
+        assert table.lines(ANNA)[-1] == "No automatic success: roll the dice (D10)."
         table.does(ANNA, AnswerCall(id_), 9, 9, 2, 2, 2)
         assert table.roll(ANNA).result == "untold"
 
@@ -207,7 +207,7 @@ def test_a_hidden_circumstance_leaves_a_success_and_the_storyteller_is_told(seat
         table.does(seat, EASY)
     assert secret.told(ANNA) == plain.told(ANNA) == ["Rolled"]
     assert secret.roll(WATCHER).result == "success"
-    assert english(secret.fact(ToldInSecret).text).endswith("in spite of a jinx −2 (D10).")
+    assert english(secret.fact(ToldInSecret).text).endswith("had no effect: a jinx −2 (D10).")
     assert "ToldInSecret" not in plain.told(ST)
 
 
@@ -220,7 +220,7 @@ def test_where_a_success_was_asked_for_the_note_comes_with_the_answer() -> None:
     assert "ToldInSecret" not in table.told(ST)
     table.does(ST, AnswerQuestion(asked(table).id, "grant"))
     assert table.roll(WATCHER).result == "success"
-    assert english(table.fact(ToldInSecret).text).endswith("in spite of a jinx −2 (D10).")
+    assert english(table.fact(ToldInSecret).text).endswith("had no effect: a jinx −2 (D10).")
 
 
 def test_hidden_dice_on_a_call_make_no_question() -> None:
@@ -317,7 +317,7 @@ def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
     (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")
     assert [choice.value for choice in option.inputs[1].choices] == ["refuse"]
     table.does(ST, AnswerQuestion(asked(table).id, "refuse"))
-    assert table.lines(ANNA)[-1] == "No: roll (D10)."
+    assert table.lines(ANNA)[-1] == "No automatic success: roll the dice (D10)."
 
 
 def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
@@ -332,7 +332,9 @@ def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
     table.does(ST, SetPoints("anna", "Willpower", 0))
     table.does(ST, AnswerQuestion(asked(table).id, "grant"), 8, 8, 2, 2)
     assert not [f for f in table.facts if isinstance(f.event, WillpowerSpent)]
-    assert "Rolled without Willpower. anna has 0 Willpower, not 1 (D16)." in table.lines(ANNA)
+    assert "The roll was made without Willpower. anna has only 0 Willpower and cannot spend 1 (D16)." in table.lines(
+        ANNA
+    )
     assert not any("Willpower" in line for line in table.lines(WATCHER))
 
 
@@ -356,7 +358,7 @@ def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None
         made = table.roll(WATCHER)
         assert (made.result, made.faces, made.who) == ("success", (), "ANNA")
     else:
-        assert table.lines(ANNA)[-1] == "No: roll (D10)."
+        assert table.lines(ANNA)[-1] == "No automatic success: roll the dice (D10)."
         table.does(ANNA, replace(again, automatic=False))
         assert asked(table).kind == "retry"
 

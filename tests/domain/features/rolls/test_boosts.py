@@ -77,7 +77,7 @@ def test_a_defence_has_willpower_too() -> None:
     assert not blow.willpower
     (option,) = made.offers("bert", Defend)
     assert [i.name for i in option.inputs][3:] == ["willpower"]
-    assert "Storyteller to agree to it (G6)" in made.refused("bert", Defend(blow.id, specialty=True))
+    assert "Storyteller to allow it (G6)" in made.refused("bert", Defend(blow.id, specialty=True))
     made.does("bert", Defend(blow.id, willpower=True), 1)
     assert (made.rolls()[-1].net, made.rolls()[-1].willpower) == (2, True)
     assert (willpower(made, "anna"), willpower(made, "bert")) == (1, 0)

@@ -57,8 +57,8 @@ def test_circumstances_are_rated_by_the_rules() -> None:
 
 @pytest.mark.parametrize(
     ("said", "code", "sentence"),
-    [({"helps": ("monsoon",)}, "rated-hinders", "monsoon is rated −5. Choose it under “What hinders” (S10)."),
-     ({"hinders": ("knife",)}, "rated-helps", "knife is rated +1. Choose it under “What helps” (S10).")],
+    [({"helps": ("monsoon",)}, "rated-hinders", "monsoon always gives −5. Choose it under “What hinders” (S10)."),
+     ({"hinders": ("knife",)}, "rated-helps", "knife always gives +1. Choose it under “What helps” (S10).")],
 )  # fmt: skip
 def test_what_is_rated_one_way_is_not_said_to_be_the_other(
     said: dict[str, tuple[str, ...]], code: str, sentence: str
@@ -231,7 +231,7 @@ def test_nobody_measures_by_a_sheet_that_she_does_not_read() -> None:
     sheet."""
     asked = Roll("", "anna", ("Dexterity",), opponent="guard", against="Strength")
     assert Table().refuses(ANNA, asked, "not-yours-difficulty") == (
-        "Ask the Storyteller: only they set a difficulty from somebody else’s traits (D18)."
+        "Only the Storyteller sets a difficulty from somebody else’s traits. Ask the Storyteller (D18)."
     )
 
 

@@ -87,7 +87,7 @@ def test_in_nightfall_each_failure_takes_a_die() -> None:
     for dice in (5, 4, 3, 2, 1):
         attempt(table, *[2] * dice)
         assert (table.roll(WATCHER).pool, table.roll(WATCHER).difficulty) == (dice, 6)
-    assert parts_text(table.roll(WATCHER).parts)[-1] == ("tried before", -4)
+    assert parts_text(table.roll(WATCHER).parts)[-1] == ("earlier failures", -4)
     assert "D13" in table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond-dice")
 
 
@@ -146,7 +146,7 @@ def test_the_storyteller_may_say_no() -> None:
     attempt(table, *FAIL)
     attempt(table)
     table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "refuse"))
-    assert table.lines(ANNA)[-1] == "No: not again (D13)."
+    assert table.lines(ANNA)[-1] == "No: another try is not allowed (D13)."
     attempt(table)
     question = next(table.state.full.all(Question)).id
     table.refuses(BEN, WithdrawQuestion(question), "no-such-question")
@@ -205,7 +205,7 @@ def test_a_call_is_harder_for_what_has_failed() -> None:
     table.does(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)))
     call = next(table.state.view(ANNA).all(Call))
     assert called_at(table, call) == 9
-    assert "difficulty 8, harder for each failure" in table.lines(ANNA)[-1]
+    assert "difficulty 8, harder for each earlier failure" in table.lines(ANNA)[-1]
     table.does(ANNA, AnswerCall(call.id), *FAIL)
     assert table.roll(WATCHER).difficulty == 9
 
@@ -234,7 +234,7 @@ def test_what_fails_after_a_call_takes_a_die_of_it_in_nightfall() -> None:
     attempt(table, *FAIL)
     assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond-dice")
     table.does(ANNA, AnswerCall(early.id), *FAIL[:4])
-    assert parts_text(table.roll(WATCHER).parts)[-1] == ("tried before", -1)
+    assert parts_text(table.roll(WATCHER).parts)[-1] == ("earlier failures", -1)
 
 
 @pytest.mark.parametrize(("base", "then"), [(8, 9), (10, 10)])
@@ -293,7 +293,7 @@ def test_what_fails_after_a_plea_takes_a_die_of_it_in_nightfall() -> None:
 
     attempt(table, *FAIL[:4])
     table.does(ST, AnswerQuestion(question.id, "grant"), *FAIL[:4])
-    assert parts_text(table.roll(WATCHER).parts)[-2:] == (("bonus", 1), ("tried before", -2))
+    assert parts_text(table.roll(WATCHER).parts)[-2:] == (("bonus", 1), ("earlier failures", -2))
 
 
 @pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])

@@ -286,9 +286,9 @@ def test_the_storyteller_is_told_where_a_hidden_one_does_nothing(bears: str) -> 
     table = Table()
     (offer,) = table.offers(ST, SetCircumstance)
     (seen_by,) = [asked for asked in offer.inputs if asked.name == "visibility"]
-    assert "never changes initiative, soak or damage" in seen_by.choices[-1].hint
+    assert "initiative, soak and damage never change" in seen_by.choices[-1].hint
     table.does(ST, SetCircumstance("ill", -1, on=("anna",), visibility="hidden", bears=bears))
-    said = "Hidden: it does not change rolls with visible successes (X2)."
+    said = "It is hidden, and does not change rolls whose successes everyone sees (X2)."
     assert [said in line for line in table.lines(ST)[-1:]] == [bears != "actions"]
     table.does(ST, SetCircumstance("ill", -1, on=("anna",), bears=bears))
     assert said not in table.lines(WATCHER)[-1]

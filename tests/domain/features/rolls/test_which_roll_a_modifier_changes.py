@@ -133,7 +133,7 @@ EASY = ModifyNextRoll("anna", difficulty=4, told=True)
 
 @pytest.mark.parametrize(
     ("ruling", "difficulty", "why"),
-    [(LIGHT, 8, "8 dice reach difficulty 8"), (EASY, 6, "5 dice reach difficulty 4")],
+    [(LIGHT, 8, "8 dice are enough at difficulty 8"), (EASY, 6, "5 dice are enough at difficulty 4")],
     ids=["dice", "difficulty"],
 )
 def test_a_success_without_a_roll_tells_what_it_was_measured_by(

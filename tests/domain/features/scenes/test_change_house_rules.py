@@ -96,7 +96,7 @@ def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"), ("difficulty", "7"))))
     assert rules_of(world.here.full).choices["turns"] == "storyteller"
     assert rules_of(world.here.full).choices["difficulty"] == "7"
-    assert "Who begins the next turn? (T1) → It begins by itself (from the next scene)" in world.lines()[-1]
+    assert "How does the next turn begin? (T1) → Automatically (from the next scene)" in world.lines()[-1]
     assert setting(world.here).waiting == (("turns", "automatic"),)
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "automatic"
@@ -111,7 +111,7 @@ def test_what_waits_may_be_taken_back() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"),)))
     world.does(ST, ChangeHouseRules(switches=(("turns", "storyteller"),)))
     assert setting(world.here).waiting == ()
-    assert "Who begins the next turn? (T1) → The Storyteller, as before" in world.lines()[-1]
+    assert "How does the next turn begin? (T1) → The Storyteller begins it, as before" in world.lines()[-1]
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "storyteller"
 
@@ -126,7 +126,7 @@ def test_house_rules_go_from_the_chronicle_to_its_scenes_and_back() -> None:
     world.closes()
     assert book(world.chronicle).dots[0] == "abysmal"
     assert [level.label for level in book(world.chronicle).health] == ["Scratched", "Out"]
-    assert world.lines()[-2] == "House rules: as changed in the scene"
+    assert world.lines()[-2] == "House rules: as changed during the scene"
     world.opens("Later")
     world.closes()
     assert sum("House rules" in line for line in world.lines()) == 2
@@ -305,34 +305,37 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"traits": group("Strength")}, "Traits: Strength is there twice. Keep one (G0)."),
+        ({"traits": group("Strength")}, "Traits: Strength appears twice. Keep only one (G0)."),
         ({"traits": group(" ")}, "Traits: give every entry a name (G0)."),
         (
             {"traits": catalogue().rulesets["revised"].traits[1:]},
-            "Dexterity is needed for initiative (I1) and 17 more. Keep it, or name a trait that stands for it (G0).",
+            (
+                "Dexterity is needed for initiative (I1) and 17 more. "
+                "Keep this trait, or make Dexterity another name of an existing trait (G0)."
+            ),
         ),
-        ({"health": (Word(0, "Hurt"), Word(-1, "Hurt"))}, "Hurt is there twice."),
+        ({"health": (Word(0, "Hurt"), Word(-1, "Hurt"))}, "Hurt appears twice."),
         (
             {"health": (Word(-2, "Hurt"), Word(-1, "Worse"))},
-            "Health levels: level 2 (Worse): −2 or worse, not −1 (C29).",
+            "Health levels: the penalty of level 2 (Worse) must be −2 or worse, not −1 (C29).",
         ),
-        ({"health": (Word(2, "Elated"),)}, "level 1 (Elated): 0 or worse, not +2"),
+        ({"health": (Word(2, "Elated"),)}, "the penalty of level 1 (Elated) must be 0 or worse, not +2"),
         ({"weapons": (Item("whip", "Whips"),)}, "whip needs an ability that exists, not Whips"),
-        ({"weapons": (Item("knife"), Item("knife"))}, "Weapons and armour: knife is there twice."),
+        ({"weapons": (Item("knife"), Item("knife"))}, "Weapons and armour: knife appears twice."),
         (
             {"weapons": (Item("dart", "Target", range=5),)},
-            "dart needs both a range and a kind of missile, or neither (C20).",
+            "dart needs both a range and a kind of missile, or neither of the two (C20).",
         ),
         ({"weapons": (Item("dart", "Target", missile="thrown"),)}, "dart needs both a range and a kind of missile"),
         ({"stores": (Store("Blood", "Thirst"),)}, "Blood needs a trait that exists, not Thirst (F4)."),
-        ({"stores": (Store("Blood"), Store("Blood"))}, "Stores of points: Blood is there twice."),
-        ({"powers": (Power("fangs", ""), Power("fangs", ""))}, "Powers: Fangs is there twice."),
+        ({"stores": (Store("Blood"), Store("Blood"))}, "Stores of points: Blood appears twice."),
+        ({"powers": (Power("fangs", ""), Power("fangs", ""))}, "Powers: Fangs appears twice."),
         ({"aliases": (("Boxing", "Fists"),)}, "Boxing needs a trait that exists, not Fists"),
         (
             {"aliases": (("Boxing", "Brawl"), ("Brawl", "Melee"))},
             "Boxing cannot stand for Brawl, which itself stands for Melee",
         ),
-        ({"aliases": (("Boxing", "Brawl"), ("Boxing", "Melee"))}, "Other names of traits: Boxing is there twice."),
+        ({"aliases": (("Boxing", "Brawl"), ("Boxing", "Melee"))}, "Other names of traits: Boxing appears twice."),
         (
             {"aliases": (*REVISED.aliases, ("Alertness", "Willpower"))},
             "Alertness (an ability) cannot stand for Willpower (rolled alone) (D2).",
@@ -353,11 +356,11 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
         ({"difficulties": (Word(7, ""),)}, "Difficulties: write a word for 7 (D8)."),
         ({"steps": (Word(1, "a help"), Word(-1, " "))}, "Words for modifiers: write a word for −1 (S10)."),
         ({"difficulties": (Word(1, "nothing"),)}, "Difficulties: nothing: choose from 2 to 10, not 1 (D8)."),
-        ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "Difficulties: 5 is there twice."),
-        ({"numbers": (("luck", 1),)}, "Numbers: there is no luck, only mortal-pool"),
+        ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "Difficulties: 5 appears twice."),
+        ({"numbers": (("luck", 1),)}, "Numbers: there is no number luck, only mortal-pool"),
         ({"numbers": (("mortal-pool", 0),)}, "Most dice from a mortal's traits (D3): from 1 to 100, not 0"),
-        ({"numbers": (("mortal-pool", 5), ("mortal-pool", 6))}, "Numbers: mortal-pool is there twice."),
-        ({"switches": (("botch", "negative-sum"), ("botch", "rule-of-one"))}, "Switches: botch is there twice."),
+        ({"numbers": (("mortal-pool", 5), ("mortal-pool", 6))}, "Numbers: mortal-pool appears twice."),
+        ({"switches": (("botch", "negative-sum"), ("botch", "rule-of-one"))}, "Switches: botch appears twice."),
     ],
 )
 def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sentence: str) -> None:
@@ -372,7 +375,7 @@ def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sen
 def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missing() -> None:
     """G0: without its aliases `revised` lacks a manoeuvre's trait; the refusal names the table of traits."""
     refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=()), "house-traits")
-    assert "Keep it, or name a trait that stands for it" in refused
+    assert "another name of an existing trait" in refused
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ def test_what_a_scene_will_take_back_is_changed_there() -> None:
         Roll(actor=anna, traits=("Wits",), willpower=True),
     ):
         sentence = world.refuses(ANNA, command, "scene-open", at=world.chronicle)
-        assert sentence == "A scene is open. Do this there, or close it first (T1)."
+        assert sentence == "A scene is open. Do this in the scene, or close the scene first (T1)."
     offered = {option.command for option in options(world.chronicle.view(ANNA))}
     assert not offered & {"ChangeFace", "SetPoints"}
     world.does(ANNA, CreateCharacter("Late"), at=world.chronicle)

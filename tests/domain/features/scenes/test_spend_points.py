@@ -68,7 +68,7 @@ def test_how_much_blood_a_turn_is_a_trait() -> None:
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
     assert spendable(world.here.full, carmilla, "Blood") == 1
     refused = world.refuses(ANNA, SpendPoints(carmilla, "Blood", 2), "points-a-turn")
-    assert refused == f"{carmilla} may spend 2 Blood a turn: 1 more now (F4)."
+    assert refused == f"{carmilla} may spend at most 2 Blood a turn, and only 1 more in this turn (F4)."
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
     world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "points-a-turn")
     world.does(ANNA, SpendPoints(carmilla, "Fate", 3))

@@ -165,7 +165,7 @@ def test_a_scene_that_was_closed_too_early_is_played_on() -> None:
     anna = world.id("Anna")
     assert scene.full.get(Health, anna) == Health(anna, 2)
     assert scene.full.get(Turn, "turn") is not None
-    assert world.lines(ANNA) == ["Again", "This scene continues The Docks from an earlier moment."]
+    assert world.lines(ANNA) == ["Again", "This scene begins at an earlier moment of The Docks."]
     world.does(ST, SetHealth(anna, 1))
     world.closes()
     assert world.chronicle.full.get(Health, anna) == Health(anna, 1)
@@ -194,7 +194,7 @@ def test_players_are_not_told_where_a_scene_goes_on_from() -> None:
     moment = past.view(ST).moment
     (origin,) = [fact for fact in world.facts if isinstance(fact.event, OriginStated)]
     assert (origin.audience, origin.event) == (STORYTELLER, OriginStated(parent, 7, b"chain", "The Docks", moment))
-    assert world.lines(ST)[-1] == f"This scene continues from moment {moment} of The Docks."
+    assert world.lines(ST)[-1] == f"This scene begins at moment {moment} of The Docks."
     for seat in (ANNA, WATCHER):
         assert not [record for record in told(world.chronicle, seat) if isinstance(record, Fork)]
         assert {face.name for face in scene.view(seat).all(Face)} == {"Anna"}

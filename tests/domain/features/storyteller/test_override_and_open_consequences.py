@@ -117,7 +117,7 @@ def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
     assert table.lines(WATCHER) == before
     table.works(arm, "ben", 9, 2, 2, 2)
     assert table.ended(arm) == ("untold", -1, 0)
-    assert "Behind the screen, Arm: won by ben, by 1 success (marginal)." in table.lines(ST)
+    assert "Arm, known only to you: won by ben, by 1 success (marginal)." in table.lines(ST)
 
 
 def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
@@ -137,7 +137,7 @@ def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
     table.does(ST, OverrideRoll(told_copy.id, "failure"))
     assert (owed, list(table.state.full.all(Owed))) == (["botch"], [])
     table.works(arm, "ben", 9, 2, 2, 2)
-    assert "Behind the screen, Arm: won by ben, by 1 success (marginal)." in table.lines(ST)
+    assert "Arm, known only to you: won by ben, by 1 success (marginal)." in table.lines(ST)
 
 
 def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:
@@ -249,7 +249,9 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
     fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
     assert next(fight.full.all(Blow)) == before
     (offer,) = fight.offers(ST, RuleBlow)
-    assert f"choose “{offer.label.removesuffix(' (G0)')}” and rule the rest (G0)." in fight.story(ST)[-1]
+    assert (
+        f"choose “{offer.label.removesuffix(' (G0)')}” and decide the rest of the attack (G0)." in fight.story(ST)[-1]
+    )
     assert not [line for line in fight.view(WATCHER).all(Line) if "effects stay" in line_text(line, lambda _: "{0}")]
 
 
@@ -262,7 +264,7 @@ def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
         for reason in ("Melee attack", "Dodge"):
             fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
             lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-            assert "Take over {0}’s attack" in lines[-1]
+            assert "Rule on {0}’s attack" in lines[-1]
         assert next(fight.full.all(Blow)).step == "damage"
 
 
@@ -459,4 +461,4 @@ def test_the_damage_of_a_cut_is_a_part_of_the_parry_that_was_rolled() -> None:
     fight = parried()
     fight.goes_on(2)
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "failure"))
-    assert "choose “Take over Bert’s attack” and rule the rest" in last_told(fight)
+    assert "choose “Rule on Bert’s attack” and decide the rest of the attack" in last_told(fight)

@@ -12,7 +12,7 @@ def test_nobody_is_set_to_more_than_the_health_levels() -> None:
     """C29: damage of all kinds together is at most the number of health levels, and the form has that limit."""
     fight = Fight("anna Strength 2 Intuition 2 Dexterity 2")
     said = fight.refused(ST, SetHealth("anna", 3, 4, 1))
-    assert said == "There are 7 health levels, fewer than 8. Set less damage (C29)."
+    assert said == "8 levels of damage are more than the 7 health levels. Set less damage (C29)."
     (offered,) = [o for o in options(fight.state.view(ST)) if o.command == "SetHealth"]
     assert {(i.name, i.most) for i in offered.inputs} == {("bashing", 7), ("lethal", 7), ("aggravated", 7)}
     fight.does(ST, SetHealth("anna", 3, 3, 1))

@@ -152,7 +152,7 @@ def test_a_difficulty_waits_for_whose_traits_make_it() -> None:
             world.does(ST, RemoveCharacter(ben))
             assert not world.offers(ANNA, WorkOnTask)
             sentence = world.refuses(ANNA, WorkOnTask(shadow, anna), "opponent-away")
-            assert sentence == f"A shadow waits for {ben}: the difficulty comes from their Wits + 5 (D18)."
+            assert sentence == f"A shadow waits for {ben}: the difficulty comes from that character’s Wits + 5 (D18)."
             world.does(ST, ReturnCharacter(ben))
         world.does(ANNA, WorkOnTask(shadow, anna), 8, 8, 2)
     assert [roll.difficulty for roll in world.here.view(ANNA).all(Roll)] == [8, 8]
@@ -175,7 +175,7 @@ def test_a_contests_difficulty_waits_for_its_opponent() -> None:
         for actor in gone:
             table.does(ST, RemoveCharacter(actor))
         if gone == both:
-            assert "for guard: the difficulty comes from their Wits + 3" in table.refuses(
+            assert "for guard: the difficulty comes from that character’s Wits + 3" in table.refuses(
                 SEATED, WorkOnTask(id_, "anna"), "opponent-away"
             )
         else:

@@ -61,7 +61,7 @@ def test_of_a_hidden_task_nobody_has_a_trace(rules: str) -> None:
     after(search(actors=("anna", "shade"), hidden=True, within=2))
     (task,) = table.state.full.all(Task)
     for seat, command in ((ANNA, WorkOnTask(task.id, "anna")), (ANNA, GiveUpTask(task.id, "anna"))):
-        assert table.refuses(seat, command, "no-such-task") == "There is no such task here (E1)."
+        assert table.refuses(seat, command, "no-such-task") == "There is no such task (E1)."
     after(WorkOnTask(task.id, "anna"), 8, 8, 2)
     after(WorkOnTask(task.id, "shade"), 8, 2, 2)
     assert (table.tallies(task.id, ST), table.now, table.task(task.id).until) == ((3,), 0, 3600)
@@ -150,7 +150,7 @@ def test_two_hidden_opponents_look_alike(kind: str) -> None:
         seen.append((task.sides, task.lead, task.rounds, table.ended(id_), table.lines(WATCHER)[before:]))
         if kind == "resisted":
             degree = 3 if dice == 5 else 1
-            told = f"A hunt: won by {degree}. The others heard only who won (X2)."
+            told = f"A hunt: won by {degree}. The others learned only who won (X2)."
             assert told in table.lines(ST)
     assert seen[0] == seen[1]
 
@@ -165,7 +165,7 @@ def test_neither_a_hidden_opponents_lead_nor_its_total_is_told() -> None:
     table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))
     assert (table.tallies(id_), table.task(id_, ANNA).lead, table.truly(id_)) == ((2, UNTOLD), 0, (2, 5))
     assert table.ended(id_) == ("met", 1, 0)
-    assert "A hunt: won by 1. The others heard only who won (X2)." in table.lines(ST)
+    assert "A hunt: won by 1. The others learned only who won (X2)." in table.lines(ST)
 
 
 def test_a_tally_that_is_set_tells_nothing_of_who_is_not_seen() -> None:
@@ -238,7 +238,7 @@ def test_nobody_joins_one_who_talks_unseen() -> None:
     id_ = table.opens(talk(actors=("anna",), secret=True))
     assert joining(table) == []
     sentence = table.refuses(ST, JoinTask(id_, "guard", "second"), "social")
-    assert sentence == "Several people who talk at once hinder each other. Pick one character (E4)."
+    assert sentence == "Several characters who talk at once hinder each other. Pick one character (E4)."
     table.does(ST, GiveUpTask(id_, "shade"))
     table.does(ST, JoinTask(id_, "guard", "second"))
     assert [side.members for side in truth(table.state.full, table.task(id_)).sides] == [("anna",), ("guard",)]
@@ -264,7 +264,7 @@ def joining(table: AtWork) -> list[set[str]]:
 def test_nobody_hidden_works_where_it_would_show() -> None:
     """X4: a hidden character cannot join a visible side, but may join a secret side."""
     table = AtWork()
-    sentence = "shade is hidden. Reveal them, or hide the task (X4)."
+    sentence = "shade is hidden. Reveal the character, or hide the task (X4)."
     assert table.refuses(ST, search(actors=("anna", "shade")), "hidden-worker") == sentence
     id_ = table.opens(search())
     assert table.refuses(ST, JoinTask(id_, "shade"), "hidden-worker") == sentence
@@ -336,7 +336,7 @@ def test_who_vanishes_from_among_others_takes_no_part(task: OpenTask | OpenConte
     id_ = table.opens(task)
     table.does(ST, HideCharacter("guard"))
     assert table.refuses(ST, WorkOnTask(id_, "guard"), "hidden-worker") == (
-        "guard is hidden. Reveal them, or hide the task (X4)."
+        "guard is hidden. Reveal the character, or hide the task (X4)."
     )
     table.does(ST, HideTask(id_) if hides else RevealCharacter("guard"))
     table.works(id_, "guard", *[8] * dice)

@@ -73,7 +73,7 @@ def test_it_is_set_changed_and_ended_later() -> None:
     assert table.lines(WATCHER)[-1] == "A climb: rain −1."
     table.works(id_, "anna", *[2] * 5)
     table.does(ST, ModifyTask(id_, 1, "a rope", "hidden"))
-    assert (table.task(id_, ANNA).modifier, table.lines(ANNA)[-1]) == (0, "A climb: no modifier any more.")
+    assert (table.task(id_, ANNA).modifier, table.lines(ANNA)[-1]) == (0, "A climb: the modifier is removed.")
     table.works(id_, "anna", *[2] * 7)
     table.does(ST, ModifyTask(id_, 0))
     table.works(id_, "anna", *[2] * 6)

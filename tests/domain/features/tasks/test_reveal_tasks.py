@@ -27,7 +27,7 @@ def test_a_task_is_hidden_and_goes_on() -> None:
     id_ = table.opens(search())
     table.works(id_, "anna", 8, 8, 2)
     table.does(ST, HideTask(id_))
-    assert table.lines(ANNA)[-1] == "A search is no longer followed here."
+    assert table.lines(ANNA)[-1] == "The Storyteller has hidden the task A search."
     assert all(table.state.view(seat).get(Task, id_) is None for seat in OTHERS)
     table.refuses(ST, HideTask(id_), "task-already-hidden")
     before = table.dump(ANNA)
@@ -84,7 +84,8 @@ def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None
     assert not table.offers(ST, RevealTask)
     table.does(ST, RevealCharacter("shade"))
     sentence = table.refuses(ST, WorkOnTask(id_, "shade"), "unseen-rolls-last")
-    assert sentence == "shade works on A hunt unseen. Show the opponents, or wait for the others’ rolls (X4)."
+    said = "Others do not know that shade works on A hunt. Show the opponents, or wait until the others have rolled"
+    assert sentence == f"{said} (X4)."
     assert table.refuses(BEN, WorkOnTask(id_, "shade"), "not-yours")
     table.refuses(ST, RevealTask(id_, ("BEN",)), "audience-known")
     (offer,) = table.offers(ST, RevealTask)
@@ -151,7 +152,7 @@ def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
     id_ = table.opens(search(actors=("anna", "shade"), hidden=True))
     assert not table.offers(ST, RevealTask)
     sentence = table.refuses(ST, RevealTask(id_), "hidden-workers")
-    assert sentence == "Reveal shade first: the task shows what they did (X4)."
+    assert sentence == "Reveal shade first: the task would show what they did (X4)."
     table.does(ST, GiveUpTask(id_, "shade"))
     table.does(ST, RevealTask(id_))
     other = table.opens(
@@ -208,7 +209,7 @@ def test_a_tally_that_was_untold_stays_so_when_its_task_is_hidden_and_revealed()
     table.does(ST, RevealTask(id_))
     assert (table.tallies(id_), table.truly(id_), table.task(id_, ANNA).dark) == ((UNTOLD,), (4,), True)
     table.works(id_, "anna", 8, 2, 2)
-    assert table.lines(ANNA)[-1] == "A search, round 2: only the Storyteller knows how far it is."
+    assert table.lines(ANNA)[-1] == "A search, round 2: only the Storyteller knows the tally."
     table.does(ST, SetTally(id_, 5))
     assert (table.tallies(id_), table.ledger(id_)) == ((5,), None)
 
@@ -251,7 +252,7 @@ def test_what_a_dark_task_came_to_while_it_was_hidden_is_the_storytellers() -> N
     table.does(ST, RevealTask(id_))
     assert table.ended(id_, ANNA) == ("untold", -1, 0)
     (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
-    assert due.hint == "Behind the screen, A search: done, by 2 successes (moderate)."
+    assert due.hint == "A search, known only to you: done, by 2 successes (moderate)."
 
 
 @pytest.mark.parametrize("kind", ["tally", "lead"])
@@ -276,5 +277,5 @@ def test_the_storyteller_reads_to_what_degree_an_unseen_side_won() -> None:
     id_ = table.opens(hunt(goal=3))
     table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))
     assert table.ended(id_) == ("met", 1, 0)
-    assert "A hunt: won by 2. The others heard only who won (X2)." in table.lines(ST)
+    assert "A hunt: won by 2. The others learned only who won (X2)." in table.lines(ST)
     assert not any("degree" in line for line in table.lines(WATCHER))

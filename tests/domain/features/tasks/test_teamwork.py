@@ -130,7 +130,7 @@ def test_several_hinder_each_other_in_a_social_task() -> None:
     """E4: a social task has a single worker by default; under `teamwork-social` each worker loses a die for each
     colleague."""
     table = AtWork()
-    sentence = "Several people who talk at once hinder each other. Pick one character (E4)."
+    sentence = "Several characters who talk at once hinder each other. Pick one character (E4)."
     assert table.refuses(ST, together(social=True), "social") == sentence
     id_ = table.opens(climb(social=True, helpers=True))
     assert table.refuses(ST, JoinTask(id_, "ben"), "social") == sentence

@@ -23,13 +23,13 @@ def test_where_dice_stay_hidden_so_does_the_tally() -> None:
     ledger = table.ledger(id_)
     assert ledger is not None
     assert ledger.sides[0].tally == 4
-    assert table.lines(ANNA)[-1] == "A search, round 1: only the Storyteller knows how far it is."
+    assert table.lines(ANNA)[-1] == "A search, round 1: only the Storyteller knows the tally."
     table.works(id_, "anna", 8, 8, 2)
     assert table.ended(id_) == ("open", -1, 0)
-    assert table.lines(ST)[-1] == "Behind the screen, A search: done, by 1 success (marginal)."
-    assert not any("Behind the screen" in line for line in table.lines(ANNA))
+    assert table.lines(ST)[-1] == "A search, known only to you: done, by 1 success (marginal)."
+    assert not any("known only to you" in line for line in table.lines(ANNA))
     (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
-    assert due.hint == "Behind the screen, A search: done, by 1 success (marginal)."
+    assert due.hint == "A search, known only to you: done, by 1 success (marginal)."
     table.does(ST, RuleTask(id_, "first", 1))
     assert table.ended(id_, ANNA) == ("ruled", 0, 1)
     assert not [o for o in table.offers(ST, RuleTask) if o.urgent]
@@ -59,7 +59,7 @@ def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
     table.works(id_, "anna", 9, 9, 2)
     table.works(id_, "ben", 8, 2, 2)
     assert (table.ended(id_), table.tallies(id_)) == (("untold", -1, 0), (UNTOLD, UNTOLD))
-    assert "Behind the screen, A hunt: won by anna, by 1 success (marginal)." in table.lines(ST)
+    assert "A hunt, known only to you: won by anna, by 1 success (marginal)." in table.lines(ST)
     table.does(ST, RuleTask(id_, "first", 1))
     assert table.ended(id_, WATCHER) == ("ruled", 0, 1)
 
@@ -81,7 +81,7 @@ def test_a_dark_limit_ends_it_untold(goal: int, faces: tuple[int, ...], truly: s
     table.works(id_, "anna", *faces)
     assert table.ended(id_) == ("untold", -1, 0)
     truly = "a botch ends it" if 1 in faces and on_botch == "fail" else truly
-    assert f"Behind the screen, A search: {truly}." in table.lines(ST)
+    assert f"A search, known only to you: {truly}." in table.lines(ST)
 
 
 def test_the_storyteller_reads_that_nobody_is_left_to_prevail() -> None:
@@ -92,4 +92,4 @@ def test_the_storyteller_reads_that_nobody_is_left_to_prevail() -> None:
     table.does(ST, GiveUpTask(id_, "shade"))
     table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
     table.works(id_, "anna", 1, 2, 2, 2)
-    assert table.lines(ST)[-1] == "Behind the screen, A hunt: won by nobody."
+    assert table.lines(ST)[-1] == "A hunt, known only to you: won by nobody."

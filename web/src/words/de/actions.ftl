@@ -30,14 +30,14 @@ page-more-options = Mehr
 page-outdated = Diese Seite ist veraltet. Lade sie neu, um das zu nutzen.
 page-really = Wirklich? { $option }
 page-fill-in = Fülle „{ $field }“ aus.
-page-one-of-these = Eine davon
+page-one-of-these = Eins davon
 page-option-with-choice = { $option } → { $choice }
 
 page-attack-on-you = Du wirst angegriffen
 page-attack-under-way = Angriff
 page-attack-line = { $by } greift { $on } an: { $manoeuvre }
 page-attack-line-you = { $by } greift dich an: { $manoeuvre }
-page-attack-by-steps = Der Erzähler führt ihn Schritt für Schritt aus.
+page-attack-by-steps = Der Erzähler geht ihn Schritt für Schritt durch.
 page-attack-awaits = { $who } kann sich noch verteidigen.
 page-attack-awaits-player = { $who } kann sich noch verteidigen: { $player } entscheidet.
 page-attack-steps = Schritte des Angriffs

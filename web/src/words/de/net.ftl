@@ -1,7 +1,7 @@
 page-net-joining = Verbinde mit dem Tisch …
 page-net-joining-again = Verbinde erneut mit dem Tisch …
 page-net-connected = Verbunden.
-page-net-left = Du bist gegangen, bevor der Tisch geantwortet hat. Sieh dort nach, ob es geklappt hat.
+page-net-left = Du warst weg, bevor der Tisch geantwortet hat. Sieh dort nach, ob es geklappt hat.
 page-net-offline = Dieses Gerät ist offline. Es verbindet sich von selbst wieder.
 page-net-unreachable = Der Tisch ist nicht erreichbar. Die Seite verbindet sich von selbst wieder.
 page-net-not-here = Du bist nicht mehr an diesem Tisch.

@@ -1,5 +1,5 @@
 page-finding-place = Öffne den Tisch …
-page-link-unusable = Dieser Link funktioniert nicht.
+page-link-unusable = Mit diesem Link geht es nicht weiter.
 page-you-have-left = Du hast den Tisch verlassen. Dein Link öffnet ihn wieder.
 page-access-ended = Dieser Link öffnet den Tisch nicht mehr. Bitte den Erzähler um einen neuen.
 
@@ -11,7 +11,7 @@ page-no-account = Du brauchst kein Konto. Wer den Tisch betreibt, hat den Gastge
 page-host-link-used = Dieser Gastgeberlink ist abgelaufen. Starte den Server neu, oder nimm den neuesten Link, den er gezeigt hat.
 page-chronicles-failed = Die Chroniken lassen sich gerade nicht auflisten.
 page-your-chronicles = Deine Chroniken
-page-no-chronicles = Noch keine. Lege eine an.
+page-no-chronicles = Noch keine Chronik. Leg eine an.
 page-chronicle-begun = begonnen am { $date }
 page-do-back-to-table = Zurück zu deinem Tisch
 page-really-new-link = Wirklich einen neuen Link?

@@ -36,10 +36,10 @@ page-between-scenes = Zwischen den Szenen
 page-sheet-and-dice = Charakterbogen und Würfel
 page-stories = Geschichten
 page-story-open = wird erzählt
-page-story-over = erzählt
+page-story-over = zu Ende erzählt
 page-chapter-since = seit { $time }
 
-page-scene-is-closed = Diese Szene ist geschlossen.
+page-scene-is-closed = Diese Szene ist zu Ende.
 page-advice-follow = Beginne in der Chronik die nächste, oder blicke zurück und spiele von dort weiter. Alle hier kommen mit.
 page-advice-old = Blicke auf sie zurück, oder spiele von einem ihrer Momente weiter.
 page-advice-wait = Zur nächsten kommst du von selbst.
@@ -48,11 +48,11 @@ page-scene-has-begun = hat begonnen.
 page-go-there = Dorthin
 
 page-no-characters = Noch keine Charaktere.
-page-try-a-fight = Probiere den Tisch mit einem kleinen Kampf aus, Charaktere inklusive.
+page-try-a-fight = Probiere den Tisch mit einem kleinen Kampf aus. Die Charaktere sind schon dabei.
 page-next-step = Wer spielt wen? Dann unter „Erzähler“ auf „Runden beginnen“ drücken.
 
 page-seats = Plätze
-page-no-seats = Noch keine Plätze. Lege für jeden Spieler einen an und schick den Link.
+page-no-seats = Noch keine Plätze. Leg für jeden Spieler einen an und schick den Link.
 page-seats-failed = Die Plätze lassen sich gerade nicht auflisten.
 page-that-failed = Das hat nicht geklappt. Versuche es noch einmal.
 page-overruled = { $n ->
@@ -85,7 +85,7 @@ page-look-more = und { $n } weitere
 page-rolls = { $who } würfelt
 page-rolls-for = { $who } würfelt: { $reason }
 page-hint-own-view = gehe zu einem Moment der Szene, wie du ihn gesehen hast
-page-hint-after-close = da war die Szene schon geschlossen: geh einen Schritt zurück
+page-hint-after-close = da war die Szene schon zu Ende: geh einen Schritt zurück
 page-hint-as-then = alle wie damals; spätere Szenen zählen nicht mehr
 page-hint-undoes = { $n ->
     [one] nimmt 1 Handlung zurück
@@ -94,4 +94,4 @@ page-hint-undoes = { $n ->
 page-hint-undoes-nothing = nimmt nichts zurück, was die Geschichte erzählt
 page-hint-step-back = geh zurück zu dem, was du zurücknehmen willst
 page-scene-again = { $scene }, noch einmal
-page-close-first = Um von hier weiterzuspielen, schließe zuerst „{ $scene }“.
+page-close-first = Um von hier weiterzuspielen, beende zuerst „{ $scene }“.

@@ -23,7 +23,7 @@ page-gripped-hold = festgehalten von { $who }
 page-grip-clinch = umklammert { $who }
 page-gripped-clinch = umklammert von { $who }
 page-grip-kiss = trinkt von { $who }
-page-gripped-kiss = im Kuss von { $who }
+page-gripped-kiss = geküsst von { $who }
 page-condition-ends = endet { $when }
 
 page-shown-modifier-unexplained = ohne Begründung
@@ -60,8 +60,8 @@ page-waits-for-turns = Weiter, wenn die Spielzeit { $time } zeigt. Runden stelle
 page-waits-for-storyteller = Weiter, wenn die Spielzeit { $time } zeigt. Der Erzähler stellt die Uhr.
 page-still-to-roll = Noch zu würfeln: { $names }.
 page-waits-for-absent = { $n ->
-    [one] Wartet auf { $names }, gerade nicht hier.
-   *[other] Wartet auf { $names }, gerade nicht hier.
+    [one] Wartet auf { $names } (gerade nicht da).
+   *[other] Wartet auf { $names } (gerade nicht da).
 }
 page-time-turn = { $n ->
     [one] 1 Runde

@@ -15,11 +15,11 @@ page-roll-difficulty = difficulty
 page-roll-by-dice = by the dice:
 page-roll-explain = Die by die
 page-option-override = Override result
-page-hint-override = the earlier consequences stay
+page-hint-override = what the roll has already caused stays
 page-ask-override-result = Result
 page-ask-override-reason = Why
 page-option-show-roll = Show everyone
-page-hint-show-roll = for good: nobody can hide it again
+page-hint-show-roll = for good: nobody can hide the roll again
 
 page-speak-as = Speak as
 page-speak-to = To
@@ -36,7 +36,7 @@ page-compose-aside = Say out of character…
 page-do-say = Say
 page-do-whisper = Whisper
 page-line-waits = waiting for the table
-page-line-too-long = That is { $n } characters long. Split it into lines of at most { $most }.
+page-line-too-long = This line has { $n } characters. Split it into lines of at most { $most }.
 page-typing-now = { $n ->
     [one] { $names } is writing…
    *[other] { $names } are writing…
@@ -65,4 +65,4 @@ page-check-shown = { $n ->
 page-check-a-roll = A roll
 page-check-roll-off = A roll-off
 page-check-limits-seed = This does not prove that nobody with access to the server read the sealed seed during play.
-page-check-limits-number = Nor does it prove that a number really came from the page it is said to come from.
+page-check-limits-number = Nor does it prove that each number came from the page that is named for it.

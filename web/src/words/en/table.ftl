@@ -34,29 +34,29 @@ page-try-again = Try again
 page-between-scenes = Between scenes
 page-sheet-and-dice = Sheet and dice
 page-stories = Stories
-page-story-open = being told
-page-story-over = told
+page-story-open = still running
+page-story-over = ended
 page-chapter-since = since { $time }
 
 page-scene-is-closed = This scene is closed.
-page-advice-follow = Begin the next one in the chronicle, or look back and play on from there. Everyone here comes along.
-page-advice-old = Look back at it, or play on from any moment.
-page-advice-wait = You’ll join the next one automatically.
-page-advice-look = You can look back at it.
+page-advice-follow = Begin the next scene in the chronicle, or look back and play on from there. Everyone comes along.
+page-advice-old = Look back at this scene, or play on from any moment of it.
+page-advice-wait = You’ll join the next scene automatically.
+page-advice-look = You can look back at this scene.
 page-scene-has-begun = has begun.
 page-go-there = Go there
 
 page-no-characters = No characters yet.
 page-try-a-fight = Try the table with a small fight, characters included.
-page-next-step = Who plays whom? Then press “Start turns” under “Storyteller”.
+page-next-step = Choose who plays whom. Then press “Start turns” under “Storyteller”.
 
 page-seats = Seats
 page-no-seats = No seats yet. Add one for each player and send them its link.
 page-seats-failed = The seats cannot be listed right now.
 page-that-failed = That did not work. Try again.
 page-overruled = { $n ->
-    [one] overruled or rolled for once
-   *[other] overruled or rolled for { $n }×
+    [one] the Storyteller overruled or rolled for this player once
+   *[other] the Storyteller overruled or rolled for this player { $n } times
 }
 page-seat-closed = closed
 page-do-reopen = Open again
@@ -79,18 +79,18 @@ page-look-at-of = { $at } of { $most }
 page-look-as = As seen by
 page-look-as-you = as you saw it
 page-look-as-other = as { $who } saw it
-page-look-undone = What this would undo
+page-look-undone = What taking back would undo
 page-look-more = and { $n } more
 page-rolls = { $who } rolls
 page-rolls-for = { $who } rolls: { $reason }
-page-hint-own-view = go to a moment of the scene, as you saw it
+page-hint-own-view = choose a moment of the scene, as you saw it
 page-hint-after-close = the scene was already closed then: go one step back
-page-hint-as-then = everyone as they were then; later scenes no longer count
+page-hint-as-then = everyone is as they were then; later scenes no longer count
 page-hint-undoes = { $n ->
     [one] undoes 1 action
    *[other] undoes { $n } actions
 }
-page-hint-undoes-nothing = undoes nothing that the story tells
+page-hint-undoes-nothing = undoes nothing that the story shows
 page-hint-step-back = step back to what you want to undo
 page-scene-again = { $scene }, again
 page-close-first = To play on from here, close “{ $scene }” first.

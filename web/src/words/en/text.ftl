@@ -42,7 +42,7 @@ page-face-cancelled = { $face } (a success, cancelled)
 page-face-twice = { $face } (a success that counts twice)
 page-face-success = { $face } (a success)
 page-face-one = { $face } (a one)
-page-face-again = { $before }, again { $again }
+page-face-again = { $before }, rolled again: { $again }
 page-no-dice-rolled = No dice.
 page-result-degree = { $degree } success
 
@@ -51,8 +51,8 @@ page-percent-under = under 1%
 page-percent-over = over 99%
 page-odds-success = { $chance } success
 page-odds-result = { $chance } { $result }
-page-odds-expected = { NUMBER($n, minimumFractionDigits: 1, maximumFractionDigits: 1) } expected
-page-odds-prevails = { $chance } wins
+page-odds-expected = { NUMBER($n, minimumFractionDigits: 1, maximumFractionDigits: 1) } successes expected
+page-odds-prevails = { $chance } to win
 page-odds-level = { $chance } draw
 
 page-nobody = nobody
@@ -90,7 +90,7 @@ page-time-week = { $n ->
     [one] 1 week
    *[other] { $n } weeks
 }
-page-task-lead = to lead by { $goals }
+page-task-lead = goal: a lead of { $goals }
 page-task-roll-takes = each roll takes { $time }
 page-task-round-takes = each round takes { $time }
 page-task-rolls-of = { $limit ->
@@ -109,13 +109,13 @@ page-task-rounds = { $n ->
     [one] 1 round
    *[other] { $n } rounds
 }
-page-task-deadline = by { $time }
+page-task-deadline = deadline { $time }
 page-task-until = worked on until { $time }
 page-task-gain = each success: { $gain }
 page-ending-met = done
 page-ending-level = a draw
 page-ending-unmet = over, goal not reached
-page-ending-failed = ended by a botch
+page-ending-failed = a botch ended it
 page-ending-given-up = given up
 page-ending-done = done
 page-ending-untold = over; only the Storyteller knows the result

@@ -3,7 +3,7 @@
 page-dismiss = Dismiss
 page-dismiss-esc = Dismiss (Esc)
 page-do-add = Add
-page-too-long = { $over } characters too many: { $most } fit here.
+page-too-long = { $over } characters too many: at most { $most } are allowed.
 page-link-local = This link works on this computer only. For phones and other computers, start the table with:
 page-link-for-phone = For a phone’s camera
 page-link-qr = QR code of the link
