@@ -108,7 +108,7 @@ class Sessions:
         if self.over(credential.expires):
             raise SecretExpired
         if credential.kind == "host":
-            # The session comes first: if issuing it failed after the link was taken, the link would be lost.
+            # The session is issued first: if that failed after the link was taken, the link would be lost.
             token = await self._issue("session", "", DAY)
             if await self._store.take_credential(credential.hash) is None:
                 await self._store.take_credential(hash_of(token))

@@ -30,11 +30,11 @@ class Subcommand(Protocol):
 
 
 class Misuse(Exception):
-    """The command line cannot be carried out as it was typed. The message is a sentence for the user."""
+    """The command line cannot be carried out as the user typed it. The message is a sentence for the user."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports an error in a line and points to its help."""
+    """A parser that reports an error in one line, and tells the user how to get help."""
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -52,8 +52,8 @@ def subcommand(name: str) -> Subcommand:
 
 
 def parser_for(asked: Sequence[str]) -> argparse.ArgumentParser:
-    """Return a parser that knows only the subcommand in `asked`, so that `dice` starts fast; without a subcommand
-    there, a parser that knows all."""
+    """Return a parser that knows only the subcommand named in `asked`, so that `dice` starts fast. If `asked` names no
+    subcommand, return a parser that knows all of them."""
     parser = _Parser(
         prog="coterie", description="A shared table for Storyteller-system chronicles.", allow_abbrev=False
     )

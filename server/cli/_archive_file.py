@@ -1,4 +1,4 @@
-"""The file of an archived scene. It needs no log to be read: it has the scene's entries and the names of the seats.
+"""The file of an archived scene. It can be read without a log: it has the entries of the scene and the seats' names.
 
 kind and version of the file    one line
 header (`ArchiveHeader`)        one line of JSON
@@ -50,14 +50,14 @@ def head_of(entries: list[Entry]) -> Head:
 
 
 def to_bytes(archive: Archive) -> bytes:
-    """Encode an archive as the contents of its file."""
+    """Return an archive as the contents of its file."""
     entries = zlib.compress(msgspec.msgpack.encode(archive.entries), 9)
     body = b"\n".join((_VERSION, msgspec.json.encode(archive.header), entries))
     return body + sha256(body).digest()
 
 
 def write(path: Path, archive: Archive) -> None:
-    """Write and sync a temporary file, read it back, and rename it to `path` only if it equals the archive. Raise
+    """Write a temporary file, sync it and read it back. Rename it to `path` only if it equals the archive. Raise
     `LogError` or `OSError`."""
     fresh = path.with_name(path.name + ".new")
     try:
@@ -74,7 +74,7 @@ def write(path: Path, archive: Archive) -> None:
 
 
 def read(path: Path) -> Archive:
-    """Read an archive. Raise `LogError` if it is damaged, of a newer version, or no archive."""
+    """Read an archive. Raise `LogError` if it is damaged, if a newer version wrote it, or if it is not an archive."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -100,7 +100,7 @@ def read(path: Path) -> Archive:
 
 
 def _is_consistent(archive: Archive) -> bool:
-    """True if the entries form a stream that the log would accept, and its end is the end named in the header."""
+    """True if a log would accept the entries as a stream, and if the stream ends where the header says."""
     header, entries = archive
     head = EMPTY
     last_seq: dict[bytes, int] = {}
@@ -115,8 +115,8 @@ def _is_consistent(archive: Archive) -> bool:
 
 
 async def append_missing(log: EventLog, archive: Archive) -> None:
-    """Append the entries that the log does not have yet: an earlier attempt may have been interrupted. Raise `LogError`
-    if the log has different entries in this stream, and any error of `append`."""
+    """Append those entries that the log does not have yet, because an earlier attempt may have been interrupted. Raise
+    `LogError` if the log has different entries in this stream, and any error of `append`."""
     stream, entries = archive.header.stream, archive.entries
     head = await log.head(stream)
     while head.seq < len(entries):

@@ -11,9 +11,9 @@ from server.log.open import url_of
 
 
 def data_folder() -> Path:
-    """Return the folder for this user's chronicles: where the operating system keeps application data, on Linux
-    ~/.local/share/coterie unless XDG_DATA_HOME names another place. On macOS, chronicles that an earlier version left
-    in ~/.local/share/coterie are used from there. --log overrides this folder."""
+    """Return the folder for the chronicles of this user: the place where the operating system keeps the data of
+    applications. On Linux it is ~/.local/share/coterie, unless XDG_DATA_HOME names another place. On macOS, if an
+    earlier version left chronicles in ~/.local/share/coterie, that folder is used. --log overrides this folder."""
     earlier = Path.home() / ".local" / "share" / "coterie"
     if sys.platform == "darwin" and (earlier / "coterie.db").exists():
         return earlier

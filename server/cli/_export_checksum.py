@@ -15,8 +15,8 @@ def checksum_line(lines: list[str]) -> str:
 
 
 def damage(text: str) -> str:
-    """Describe the damage to an export; "" if it is unchanged. An export without a checksum line was cut off, or comes
-    from a version that wrote none: the two cannot be told apart."""
+    """Describe the damage to an export; return "" if the export is unchanged. If the checksum line is missing, the
+    export was cut off, or an old version wrote it: these two cases look the same."""
     *lines, last = text.removesuffix("\n").split("\n")
     if f'"{_CHECKSUM_KEY}"' not in last:
         return "its last line, which seals it, is missing: it was cut, or is of an older Coterie"

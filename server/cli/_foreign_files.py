@@ -13,8 +13,8 @@ _REDIS: Final = (b"file appendonly", b"*", b"REDIS")
 
 
 def check_foreign_file(path: Path) -> list[str]:
-    """Check a file by its kind and return the findings as lines; the first line begins with "Whole" if the file is
-    sound. Return no lines for a file that may be a log."""
+    """Check a file by its kind, and return the findings as lines. If the file is sound, the first line begins with
+    "Whole". Return no lines if the file may be a log."""
     if not path.is_file():
         return []
     with path.open("rb") as file:

@@ -22,8 +22,7 @@ _LEFT_OUT: Final = "..."
 _REPEAT_AFTER: Final = 30.0
 """Seconds until the same warning is logged again."""
 _WARNINGS_KEPT: Final = 10_000
-"""Different warnings that are remembered. There are fewer tables in a process, and each may have a warning of its
-own."""
+"""How many different warnings are remembered. A process has fewer tables, and each table may have its own warning."""
 
 
 _ExcInfo: TypeAlias = (
@@ -32,14 +31,15 @@ _ExcInfo: TypeAlias = (
 
 
 class WarningThrottle(logging.Filter):
-    """Logs the same warning once in a while, with the number of suppressed repetitions. While the log is out of reach,
-    every table warns again and again."""
+    """Logs a warning that is repeated only once in a while, with the number of repetitions that were left out. While
+    the log is out of reach, every table warns again and again."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._now = now
         self._logged: dict[tuple[object, ...], tuple[float, int]] = {}
-        """For each warning: the time when it was last logged, and the repetitions suppressed since. Oldest first."""
+        """For each warning: when it was last logged, and how many repetitions were left out since. The oldest comes
+        first."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """True if this record is to be logged."""
@@ -65,12 +65,13 @@ class WarningThrottle(logging.Filter):
 
 
 def _suppressed(record: logging.LogRecord) -> int:
-    """Return the number of repetitions that were suppressed before this record."""
+    """Return how many repetitions were left out before this record."""
     return int(getattr(record, "before", 0))
 
 
 class TextFormatter(logging.Formatter):
-    """Lines for a terminal. A traceback ends with the error's type, without its message: that may quote a user."""
+    """Lines for a terminal. A traceback ends with the type of the error, without its message, because the message may
+    quote a user."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
@@ -81,7 +82,7 @@ class TextFormatter(logging.Formatter):
         return super().format(record)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        """Format a line, with the number of suppressed repetitions."""
+        """Format a line, with the number of repetitions that were left out."""
         before = _suppressed(record)
         return super().formatMessage(record) + (f" (and {before} times before)" if before else "")
 

@@ -1,5 +1,5 @@
-"""A log that is opened read-only, even while a server writes to it, or the archive of one scene; its chronicles, scenes
-and seats by the names that people use."""
+"""A log that is opened read-only (even while a server writes to it), or the archive of one scene. Its chronicles,
+scenes and seats can be found by the names that people use."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -38,7 +38,7 @@ class OpenLog:
     def __init__(self, log: EventLog, seat_rows: dict[str, list[SeatRow]]) -> None:
         self.log = log
         self._seat_rows = seat_rows
-        """By chronicle."""
+        """The rows of the seats, by chronicle."""
 
     async def stream_infos(self) -> list[StreamInfo]:
         """Return every chronicle and scene, sorted by stream."""
@@ -54,7 +54,8 @@ class OpenLog:
         return StreamInfo(stream, setting.place, setting.name, setting.chronicle) if setting else None
 
     async def find(self, wanted: str) -> StreamInfo:
-        """Find a scene by its stream, id or name; a chronicle only by its stream or id. Raise `Misuse`."""
+        """Find a scene by its stream, id or name, or a chronicle by its stream or id. Raise `Misuse` if there is
+        none."""
         infos = await self.stream_infos()
         exact = [i for i in infos if wanted in (i.stream, i.stream.rpartition("/")[2])]
         found = exact or [i for i in infos if i.place == "scene" and i.name.casefold() == wanted.casefold()]
@@ -65,7 +66,8 @@ class OpenLog:
         raise Misuse(f"there is no scene {wanted!r} in this log; `coterie replay` without a scene lists them.")
 
     async def seat(self, info: StreamInfo, wanted: str) -> Seat:
-        """Find a seat by its id or name; every scene has "storyteller" and "spectator". Raise `Misuse`."""
+        """Find a seat by its id or name. Every scene has the seats "storyteller" and "spectator". Raise `Misuse` if
+        there is none."""
         if wanted.casefold() in ("storyteller", "spectator"):
             return STORYTELLER if wanted.casefold() == "storyteller" else GUEST
         rows = self.seats(info)
@@ -85,7 +87,7 @@ class OpenLog:
         return self._seat_rows.get(info.chronicle, [])
 
     def names(self, info: StreamInfo) -> dict[str, str]:
-        """Return the seats' names by id, safe to print."""
+        """Return the names of the seats by id. The names are safe to print."""
         return {row.id: in_one_line(row.name) for row in self.seats(info)}
 
     async def commits_seen(self, info: StreamInfo, replay: SeatReplay) -> AsyncIterator[SeenCommit]:
@@ -139,8 +141,8 @@ async def open_for_reading(url: str) -> AsyncIterator[OpenLog]:
 
 
 def open_scene(url: str, wanted: str) -> AbstractAsyncContextManager[tuple[OpenLog, StreamInfo]]:
-    """Open the archive `wanted` if there is a file of that name; otherwise find the scene in the log at the URL. Raise
-    `LogError` or `Misuse`."""
+    """If there is an archive file named `wanted`, open it; otherwise find the scene `wanted` in the log at the URL.
+    Raise `LogError` or `Misuse`."""
     return _scene_in_archive(Path(wanted)) if Path(wanted).is_file() else _scene_in_log(url, wanted)
 
 

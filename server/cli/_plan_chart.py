@@ -1,4 +1,5 @@
-"""The chart of `coterie plan`: the share of each resource that a number of tables uses, and where it is used up."""
+"""The chart of `coterie plan`: which share of each resource a number of tables uses, and at how many tables it is used
+up."""
 
 from math import log10
 from typing import Final

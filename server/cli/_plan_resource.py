@@ -6,13 +6,13 @@ import msgspec
 
 
 class Resource(msgspec.Struct, frozen=True):
-    """A resource with a limit. `used` returns the share of one unit that a number of tables uses; 1.0 is all of it."""
+    """A resource with a limit. `used` returns which share of one unit (1.0 is all of it) a number of tables uses."""
 
     name: str
     used: Callable[[float], float]
 
     def limit(self) -> float:
-        """Return the number of tables that use up a unit."""
+        """Return how many tables use up one unit."""
         low, high = 0.0, 1.0
         while self.used(high) < 1:
             low, high = high, high * 2

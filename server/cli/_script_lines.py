@@ -20,7 +20,7 @@ Find = Callable[[str], str]
 """A function from a name, written after an @, to the id that it stands for."""
 ROLES: tuple[str, ...] = get_args(Role)
 STORYTELLER_SEAT: Final = "st"
-"""The seat id that is the Storyteller's unless the script declares another role for it."""
+"""This seat id belongs to the Storyteller, unless the script gives it another role."""
 
 
 class BadLine(Exception):
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def read(text: str) -> Iterator[Line]:
-    """Yield the lines of a script without empty lines and comments (`#`). Raise `BadLine`."""
+    """Yield the lines of a script. Leave out empty lines and comments (`#`). Raise `BadLine`."""
     for number, raw in enumerate(text.split("\n"), 1):  # not splitlines(): a text may contain further line separators
         if not raw.strip() or raw.lstrip().startswith("#"):
             continue
@@ -49,8 +49,8 @@ def read(text: str) -> Iterator[Line]:
 
 
 def seats_named(text: str) -> list[str]:
-    """Return every seat that the script names up to its first unreadable line: declared seats, senders of commands and
-    owners of characters. The Storyteller's own seat comes first."""
+    """Return every seat that the script names: seats with a role, senders of commands, and owners of characters. If a
+    line cannot be read, stop there. The seat of the Storyteller comes first."""
     named = {STORYTELLER_SEAT: None}
     with suppress(BadLine):
         for line in read(text):
@@ -61,8 +61,8 @@ def seats_named(text: str) -> list[str]:
 
 
 def seat_of(id_: str, roles: dict[str, str]) -> Seat:
-    """Return the seat with this id. If the script declares no role for it, "st" is the Storyteller's and any other id a
-    player's."""
+    """Return the seat with this id. If the script gives it no role, "st" is the Storyteller's seat, and any other id is
+    a player's."""
     role = roles.get(id_, "storyteller" if id_ == STORYTELLER_SEAT else "player")
     return msgspec.convert({"id": id_, "role": role}, Seat)
 
@@ -75,7 +75,7 @@ def roles_of(declared: object) -> dict[str, str]:
 
 
 def faces_of(given: object) -> list[int]:
-    """Return the faces that a line loads. Raise `BadLine`."""
+    """Return the dice faces on a line that loads faces. Raise `BadLine`."""
     if isinstance(given, list) and all(type(number) is int for number in given):
         with suppress(Refusal):
             return [face(number) for number in given]
@@ -83,8 +83,8 @@ def faces_of(given: object) -> list[int]:
 
 
 def command_of(fields: Fields, find: Find) -> Command:
-    """Return the command on a line, strictly typed. Raise `BadLine` if the line is not readable as a command, and the
-    same `Refusal` as at a table if a field has an illegal value."""
+    """Return the command on a line; every value must have its exact type. Raise `BadLine` if the line cannot be read as
+    a command. If a field has an illegal value, raise the same `Refusal` as at a table."""
     name = fields.get("command")
     type_ = catalogue().commands.get(str(name))
     if type_ is None:

@@ -34,18 +34,19 @@ from server.words.texts import Texts
 
 LAST: Final = "last:"
 NAMED_BY: Final[dict[str, tuple[type[Record], str]]] = {"Grapple": (Grip, "grapple")}
-"""Kinds that have an id but no record of their own: the record that refers to the kind, and its field with the id."""
+"""Kinds of things that have an id but no record of their own: the record that refers to such a thing, and the field
+with its id."""
 
 
 class LoadedFace(NamedTuple):
-    """A face that the script loaded, and the number of the line that loaded it."""
+    """A face of a die that the script loaded, and the number of the script line that loaded it."""
 
     shows: int
     line: int
 
 
 class LoadedChance(SealedChance):
-    """Chance that uses the loaded faces first, and fresh dice after them."""
+    """Chance that first uses the loaded faces, and then fresh dice."""
 
     __slots__ = ("loaded",)
 
@@ -54,14 +55,14 @@ class LoadedChance(SealedChance):
         self.loaded = loaded
 
     def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
-        """Draw dice, the loaded faces first."""
+        """Draw dice. The loaded faces come first."""
         drawn = super().roll(audience, count, by, nonce)
         return LoadedDraw(drawn.seal, drawn, self.loaded)
 
 
 class LoadedDraw(NamedTuple):
-    """A draw that begins with the loaded faces. `coterie verify` rightly reports that they do not follow from the
-    seal."""
+    """A draw that begins with the loaded faces. `coterie verify` reports that they do not follow from the seal, and is
+    right."""
 
     seal: Seal
     drawn: Draw
@@ -87,9 +88,9 @@ class ScriptStream:
         self.state = State()
         self.loaded = loaded
         self.pending: list[Pending] = []
-        """The commits in the form in which a log stores them."""
+        """The commits as a log stores them."""
         self.created: dict[tuple[type[Record], str], int] = {}
-        """A serial number for each record, in the order of creation: the state has an order only within an
+        """For each record: a number that shows the order of creation, because the state keeps an order only within an
         audience."""
 
     def find(self, seat: Seat, name: str) -> str:
@@ -135,8 +136,8 @@ class ScriptStream:
         return Played(seat, facts, None)
 
     def past(self, seat: Seat, moment: int) -> PastState:
-        """Return the state at a moment (a number of parts that the seat had received). Raise `Refusal` if the scene had
-        not begun."""
+        """Return the state at a moment: when the seat had received this many parts. Raise `Refusal` if the scene had
+        not begun then."""
         folded, look, head = StreamFold(), Look(0, moment), EMPTY
         for commit in self.pending:
             head = Head(head.seq + 1, next_chain(head.chain, commit.payload))
@@ -148,8 +149,8 @@ class ScriptStream:
         return PastState(folded.state, folded.head, head)
 
     def seen_by(self, viewer: Seat | None, played: Played, texts: Texts) -> Fields | None:
-        """Return the outcome as a seat sees it; None if it sees no part of it. Without a viewer, return the
-        Storyteller's view with the refusals of all seats: for the author of the script."""
+        """Return the outcome as `viewer` sees it; None if that seat sees no part of it. Without a viewer, return what
+        the Storyteller sees, and the refusals of all seats: this is for the author of the script."""
         if played.refusal is not None:
             if viewer is not None and viewer.id != played.seat.id:
                 return None

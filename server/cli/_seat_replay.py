@@ -30,12 +30,12 @@ class SeenCommit(NamedTuple):
     at: int
     parts: list[Fields]
     new_story: list[Fields]
-    """Story lines and rolls that are new in this commit, the smallest audience first, as in the page: secret dice are
-    thrown before everybody hears the result."""
+    """The story lines and rolls that are new in this commit. Those for the fewest people come first, as in the page:
+    secret dice are thrown before everybody hears the result."""
 
 
 class SeatReplay:
-    """All that a seat has learnt so far, entry by entry."""
+    """Everything that a seat has learnt so far. It grows entry by entry."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -84,7 +84,7 @@ class SeatReplay:
         return printable(texts.sentence(words, self._names(seats, texts)))
 
     def _names(self, seats: dict[str, str], texts: Texts) -> Names:
-        """Return the function that names characters, as this seat has seen them, and seats."""
+        """Return a function that names a character (as this seat has seen it) or a seat."""
         unknown = texts.sentence(phrase("somebody"))
         return lambda ref: (seats if ref.kind == "seat" else self.names).get(ref.id, unknown)
 
@@ -101,13 +101,14 @@ class SeatReplay:
         return phrase("export-whispered-to", who=speaker, to=listed(hearers), text=text)
 
     def _speaker(self, record: Fields, actor: str, seats: dict[str, str]) -> Ref | Words:
-        """Return who speaks or rolls: the character, else the seat; somebody if this seat knows neither."""
+        """Return who speaks or rolls: the character, or else the seat. If this seat knows neither, return
+        "somebody"."""
         if actor in self.names:
             return character_ref(actor)
         return seat_ref(record["who"]) if record["who"] in seats else phrase("somebody")
 
     def _roll(self, record: Fields, seats: dict[str, str]) -> Words:
-        """Return a roll: the roller, the reason, the pool, the faces, the result and its explanation."""
+        """Return a roll in words: who rolls and why, the pool, the faces, the result and its explanation."""
         made = msgspec.convert(["Roll", *(record[name] for name in Roll.__struct_fields__)], Roll)
         who = self._speaker(record, record["actor"], seats)
         reason = said(made.reason)
@@ -138,7 +139,7 @@ def pool_in_words(parts: Iterable[Part]) -> Words:
 
 
 def is_retracted(view: View, record: Fields) -> bool:
-    """True if a story record belongs to an act that this view shows as taken back."""
+    """True if a story record belongs to an act that was taken back, as this view shows it."""
     deed = record["type"] == "Roll" or record["kind"] in RETRACTABLE_KINDS
     return deed and is_taken_back(view, record["audience"], record["n"])
 

@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write_backup(url: str, target: Path, *, force: bool) -> Heads:
-    """Write and check a temporary file, then rename it to `target`. Raise `Misuse`, `LogError` or `OSError`; an older
-    file is then unchanged."""
+    """Write a temporary file and check it, then rename it to `target`. Raise `Misuse`, `LogError` or `OSError`; an
+    older file named `target` is then unchanged."""
     check_not_the_log(url, target)
     with locked(target), TemporaryDirectory(dir=target.parent, prefix=".coterie-") as folder:
         check_replaceable(target, force=force)
@@ -82,14 +82,14 @@ def write_backup(url: str, target: Path, *, force: bool) -> Heads:
 
 
 def check_not_the_log(url: str, target: Path) -> None:
-    """Raise `Misuse` if the target is the log itself, even by another name."""
+    """Raise `Misuse` if the target is the log itself, even under another name."""
     if url.startswith("sqlite:") and target.exists() and (log := sqlite_path(url)).exists() and target.samefile(log):
         raise Misuse(f"{target} is the log itself: choose another name for its backup.")
 
 
 def check_replaceable(target: Path, *, force: bool) -> None:
-    """Raise `Misuse` if the file must not be overwritten: if it is no backup, if it was served since and may hold new
-    commits, or if `force` is not set."""
+    """Raise `Misuse` if the file must not be overwritten: it is not a backup; or a server has opened it since, so it
+    may hold new commits; or `force` is not set."""
     if not target.exists():
         return
     try:
@@ -116,8 +116,8 @@ async def restore(source: str, target: str) -> Heads:
 
 
 async def check_empty(url: str) -> None:
-    """Raise `Misuse` for a log that is not empty, even if it has only the host link of a server that was started on
-    it."""
+    """Raise `Misuse` if the log is not empty. It is not empty even if it has only the host link of a server that was
+    started on it."""
     log = await open_log(url, read_only=True)
     try:
         store = await open_access_store(url, read_only=True)
@@ -150,8 +150,8 @@ async def read_back(url: str, copied: Heads) -> Heads:
 
 async def copy_over(source: str, target: str) -> Heads:
     """Copy all streams and the access store. Chronicles come first: if a scene goes on during the copy, its chronicle
-    catches up when it is next opened, but a scene that a chronicle knows of must not be missing. The access store comes
-    last: nobody can connect before the copy is complete."""
+    catches up when it is next opened; but a scene that a chronicle knows must not be missing. The access store comes
+    last, so that nobody can connect before the copy is complete."""
     log, fresh = await open_log(source, read_only=True), await open_log(target)
     copied: Heads = {}
     try:
@@ -174,7 +174,8 @@ async def copy_over(source: str, target: str) -> Heads:
 
 
 async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
-    """Copy a stream as it is now, and return the head of the copy. Raise `LogError` if its chain does not hold."""
+    """Copy a stream as it is now, and return the head of the copy. Raise `LogError` if the chain of the stream is
+    damaged."""
     head = EMPTY
     while entries := await log.read(stream, head.seq):
         end = await carry(fresh, stream, head, entries)

@@ -38,14 +38,14 @@ NAME = "doctor"
 HELP = "check a log, a backup or an archive, report damage, and save what is whole"
 
 SHOWN: Final = 15
-"""The most damaged streams to name: the report fits on a screen."""
+"""The report names at most this many damaged streams, so that it fits on a screen."""
 
 Streams = dict[str, list[Entry]]
 
 
 class Health(NamedTuple):
-    """The state of a stream: its name, the number of sound entries before the first fault, and the fault ("" if there
-    is none)."""
+    """The state of a stream: its name, how many sound entries it has before the first fault, and that fault ("" if
+    there is none)."""
 
     stream: str
     whole: int
@@ -108,8 +108,8 @@ async def entries_of(log: EventLog, stream: str) -> AsyncIterator[Entry]:
 
 
 async def id_mismatch(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
-    """Compare Redis's index of command ids with the entries: if they differ, a command might apply twice, or never.
-    Both may grow while they are read."""
+    """Compare the index of command ids in Redis with the entries. If they differ, a command might apply twice, or
+    never. Both may grow while they are being read."""
     from server.log.redis.log import RedisLog  # takes 160 ms, and a check of a file does not need it
 
     if not isinstance(log, RedisLog):
@@ -123,9 +123,9 @@ async def id_mismatch(log: EventLog, stream: str, entries: list[Entry]) -> list[
 
 
 async def other_databases(log: EventLog, streams: Streams) -> list[str]:
-    """Report if another database of this Redis has the log, or the rest of a stream. That can be damage: Redis's
-    append-only file names the database only once for thousands of commands, and has no checksum. Whole streams in
-    another database may belong to another server."""
+    """Report if another database of this Redis has the log, or the rest of a stream. That may be damage: the
+    append-only file of Redis names the database only once for thousands of commands, and has no checksum. But whole
+    streams in another database may also belong to another server."""
     from server.log.redis.log import RedisLog
 
     if not isinstance(log, RedisLog):
@@ -161,8 +161,8 @@ def read_file(path: Path) -> tuple[list[str], Streams]:
 
 
 def check_stream(stream: str, entries: list[Entry]) -> Health:
-    """Check one stream. This repeats the rules of the log in code of its own: it must not trust the code that wrote the
-    entries."""
+    """Check one stream. The rules of the log are programmed here a second time, because this check must not trust the
+    code that wrote the entries."""
     chain = bytes(16)
     for whole, entry in enumerate(entries):
         if entry.seq != whole + 1:

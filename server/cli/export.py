@@ -102,8 +102,8 @@ async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay, texts:
 def paragraphs(
     replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View, texts: Texts
 ) -> Iterator[str]:
-    """Yield a commit's story as paragraphs: rolls as quotations, acts and rulings in italics. A line is struck through
-    if `view`, the seat's view at the end of the scene, has it as taken back."""
+    """Yield the story of a commit as paragraphs: rolls as quotations, acts and rulings in italics. `view` is what the
+    seat sees at the end of the scene; a line that was taken back by then is struck through."""
     for record in commit.new_story:
         text = replay.text_of(record, seats, texts)
         mark = "~~" * is_retracted(view, record)
@@ -116,8 +116,8 @@ def paragraphs(
 
 
 def escaped(text: str) -> str:
-    """Escape all Markdown in a user's text: it shows no tag, link, heading, list, code or emphasis, and stays one
-    paragraph even if it has several lines."""
+    """Escape all Markdown in the text of a user: then it has no tag, link, heading, list, code or emphasis, and stays
+    one paragraph even if it has several lines."""
     marked = _MARKS.sub(r"\\\g<0>", "\n".join(line.strip() for line in text.strip().split("\n")))
     *lines, last = _BEGINNING.sub(r"\1\\", marked).split("\n")
     return "".join(f"{line}  \n" if line else "\\\n" for line in lines) + last
@@ -132,6 +132,6 @@ def escaped_speech(text: str) -> str:
 
 
 def unescaped(found: re.Match[str]) -> str:
-    """Restore the asterisks around a text. Asterisks that enclose only asterisks stay escaped: they would be a
-    horizontal rule."""
+    """Restore the asterisks around a text. If there are only asterisks between them, they stay escaped, because they
+    would make a horizontal rule."""
     return found[0].replace("\\*", "*") if found[0].strip("\\*") else found[0]

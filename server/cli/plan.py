@@ -76,8 +76,8 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """The play at one table: `commands` a minute, `hours` an evening, and `evenings` that stay stored. Of the `people`,
-    `seats` play, with the Storyteller; the rest are spectators and receive no options."""
+    """The play at one table: `commands` a minute, `hours` an evening, and how many `evenings` stay stored. Of the
+    `people`, `seats` are players or the Storyteller; the rest are spectators, who receive no options."""
 
     people: int = 6
     seats: int = 6
@@ -195,7 +195,7 @@ def machines(cost: Measured, tables: int, play: Evening, found: list[Resource]) 
 
 
 def kinds(stores: int) -> str:
-    """Return the kind of Redis that has so many masters."""
+    """Return the kind of Redis that has this many masters."""
     return "one master with sentinels" if stores == 1 else f"a cluster of {max(stores, 3)} masters"
 
 

@@ -114,8 +114,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Player:
-    """Plays the lines of a script, and prints the part that a seat sees, with the game's sentences in the language of
-    `told_in`. What a script expects is in English."""
+    """Plays the lines of a script, and prints what a seat sees of them. The sentences of the game are printed in the
+    language of `told_in`. What the script expects is in English."""
 
     def __init__(self, seat: str, stream: str = "", told_in: Texts | None = None) -> None:
         self.told_in = told_in or texts()
@@ -176,7 +176,7 @@ class Player:
 
 
 def unused(loaded: Iterable[LoadedFace]) -> Iterator[str]:
-    """Yield a warning for each line with loaded faces that are left at the end of the script."""
+    """Yield a warning for each script line whose loaded faces are left over at the end of the script."""
     for line, faces in groupby(loaded, attrgetter("line")):
         yield f"line {line}: no roll used these faces: {', '.join(str(face.shows) for face in faces)}."
 
@@ -202,8 +202,8 @@ def switches_of(fields: Fields) -> list[list[Any]]:
 
 
 def check(expected: Any, played: Played, facts: list[Fact]) -> None:
-    """Raise `BadLine`, with the real outcome, if it is not as expected. `facts` are those of the command and of the
-    hand-over commits that followed from it."""
+    """Raise `BadLine`, with the real outcome, if the outcome is not as expected. `facts` are the facts of the command
+    and of the hand-over commits that followed from it."""
     if not isinstance(expected, dict) or not expected.keys() & {"refused", "events", "event"}:
         raise BadLine("expect holds refused, events or event.")
     if "refused" in expected:

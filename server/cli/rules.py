@@ -45,7 +45,7 @@ System of 2004) and `nightfall` (house-ruled combat on classic dice). Dice are d
 Every number is a default that a chronicle or its Storyteller can change.
 """
 Rank = tuple[float, float, bool]
-"""A sort key for the files or tests of a rule: the smallest is the most specific."""
+"""A sort key for the files or tests of a rule: the smallest key is the one that fits the rule best."""
 NUMBER = re.compile(r"\b([A-Z])(\d{1,2})(?: to \1(\d{1,2}))?\b")
 
 
@@ -137,15 +137,17 @@ def rule_entries(root: Path) -> list[RuleEntry]:
 
 
 def file_rank(rule: str, title: str, stem: str, head: str, whole: str) -> Rank:
-    """Rank files that cite the rule in their first docstring before the rest; among equals, files that cite it often in
-    proportion to the number of rules in that docstring; then files named like the rule's title."""
+    """Rank the files that cite a rule. Files that cite it in their first docstring come first. Among these, files come
+    first that cite it often, in proportion to the number of rules in that docstring; then files that are named like the
+    title of the rule."""
     in_head = cited(head)
     times = sum(rule in cited(match[0]) for match in NUMBER.finditer(whole))
     return rule not in in_head, max(len(in_head), 1) / times, stem not in title.lower().split()
 
 
 def proof_rank(stem: str, rules: int, main: list[str]) -> Rank:
-    """Rank tests in a file named after one of the rule's main files before the rest, then tests that cite few rules."""
+    """Rank the tests of a rule. Tests in a file that is named after a main file of the rule come first, then tests that
+    cite few rules."""
     stems = [f"test_{Path(file).stem}" for file in main]
     return stems.index(stem) if stem in stems else SHOWN, rules, False
 

@@ -111,9 +111,10 @@ async def _serve(args: argparse.Namespace) -> None:
 
 
 def collect_rarely() -> None:
-    """Make Python search for reference cycles less often, and never among the objects loaded so far. The server makes
-    almost no cycles. With Python's defaults, the search took 4 % of a busy server's time, in pauses of up to 50 ms. New
-    objects are searched in small portions: 20,000 at once would be a pause of 6 ms, every hundred commands."""
+    """Make Python search for reference cycles less often, and never among the objects that are loaded already, because
+    the server makes almost no cycles. By default the search took 4 % of the time of a busy server, in pauses of up to
+    50 ms. New objects are searched in small portions: 20,000 at once would be a pause of 6 ms, after every hundred
+    commands."""
     gc.freeze()
     gc.set_threshold(2_000, 100, 10)
 
@@ -156,8 +157,8 @@ def is_temporary(url: str) -> bool:
 
 
 def permission_warning(url: str) -> list[str]:
-    """Return a warning if the file is readable by other users of this machine: files of an older version are, and the
-    owner may have allowed it."""
+    """Return a warning if other users of this machine can read the file. Files of an older version are like that, or
+    the owner may have allowed it."""
     if not url.startswith("sqlite:"):
         return []
     path = sqlite_path(url).resolve()
@@ -167,7 +168,7 @@ def permission_warning(url: str) -> list[str]:
 
 
 def program_name() -> str:
-    """Return the command that started this program, as the user can type it again."""
+    """Return the command with which this program was started, in a form that the user can type again."""
     called = Path(sys.argv[0])
     if called.name != "coterie":
         return "coterie"

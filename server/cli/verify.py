@@ -39,14 +39,14 @@ class RollMismatch(Exception):
 
 
 class PublicRolls:
-    """The seal and the public rolls of an export, checked while they are read."""
+    """The seal and the public rolls of an export. They are checked while the export is read."""
 
     def __init__(self) -> None:
         self.seal: Fields | None = None
         self.seal_fault = ""
-        """The fault of the seal itself, as a clause after "The seal"; "" if it has none."""
+        """What is wrong with the seal itself, as a clause after "The seal"; "" if nothing is."""
         self.rolls: list[tuple[Fields, int]] = []
-        """Every public roll, with the number of its commit among those for `everyone`."""
+        """Every public roll, with the number of its commit; only commits for `everyone` are counted."""
         self.leaves: dict[str, Fields] = {}
         self.count = 0
         """The number of commits for `everyone` so far."""
@@ -204,7 +204,7 @@ def faces_from(seed: bytes, head: bytes, count: int) -> list[int]:
 
 
 def opened_leaf(public: PublicRolls, id_: str, place: int) -> bytes:
-    """Return the leaf that was opened with a roll, after proving that it belongs to the published pool. Raise
+    """Return the leaf that was opened with a roll, after a check that it belongs to the published pool. Raise
     `RollMismatch`."""
     record = public.leaves.get(id_)
     if record is None:

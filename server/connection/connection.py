@@ -219,7 +219,7 @@ class Connection:
 
     def resumed(self) -> None:
         """Write frames again, because the buffer has drained. If a frame was dropped, send the whole view first."""
-        self.lagging_since = 0.0  # the client has read: now it waits for the table
+        self.lagging_since = 0.0  # the client has read all; from here on it waits for the server
         if self._dropped and self.live is not None and self.stage == "seated":
             self.live.when_still(self._show_again, self.seat)
         else:

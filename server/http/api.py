@@ -1,9 +1,9 @@
 """The table of all endpoints, and the ASGI app that serves them with the page and the WebSocket.
 
-JSON in, JSON out; an error is one sentence under `error`, in English, and the message under `words`. Handlers are in
-a file for each group of people who may ask:
-`dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host), `seats.py` (a Storyteller). They read and write
-JSON with `json_messages.py`, and check sessions with `authorization.py`.
+Requests and answers are JSON. An error has an English sentence under `error`, and its message under `words`. Each group
+of people who may ask has a file with handlers: `dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host),
+`seats.py` (a Storyteller). The handlers read and write JSON with `json_messages.py`, and check sessions with
+`authorization.py`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -177,7 +177,8 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
         ),
     ),
 )  # fmt: skip
-"""Every endpoint of the API, with the class of its handler: its body, who may ask, its answers and errors."""
+"""Every endpoint of the API, grouped by the class of its handler: what it takes, who may ask, its answers and
+errors."""
 ENDPOINTS: Final = tuple(endpoint for _, endpoints in GROUPS for endpoint in endpoints)
 PAGE: Final = Endpoint("GET", "/", page, ["text/html"])
 UPGRADE: Final = Endpoint("GET", SOCKET, upgrade, [], 101, fails=(426,))
@@ -187,7 +188,7 @@ DESCRIBED: Final = (
     Endpoint("GET", f"{ASSETS}/{{file}}", Assets.get_response, ["*/*"], fails=(404,)),
     UPGRADE,
 )
-"""All endpoints, and besides the API: the page, the files it loads, and the WebSocket."""
+"""All endpoints of the API; then the page, the files that the page loads, and the WebSocket."""
 
 
 def api_routes(site: Site) -> list[BaseRoute]:

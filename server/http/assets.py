@@ -1,4 +1,5 @@
-"""The files of the built page: sent compressed, and cached for good, because every build gives them new names."""
+"""The files of the built page. They are sent compressed. Browsers may cache them for ever, because every build gives
+them new names."""
 
 from contextlib import suppress
 from typing import Final
@@ -10,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 CODINGS: Final = {"br": ".br", "gzip": ".gz"}
-"""The endings of a file's compressed copies, which the build makes (`vite.config.ts`); the smallest comes first."""
+"""The file name endings of the compressed copies that the build makes (`vite.config.ts`), the smallest copy first."""
 CACHED_FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
@@ -28,7 +29,7 @@ class Assets(StaticFiles):
 
 
 def _accepted(header: str) -> set[str]:
-    """Return the codings that a browser accepts; a weight of 0 excludes one (RFC 9110, 12.5.3)."""
+    """Return the codings that a browser accepts. A coding with the weight 0 is not accepted (RFC 9110, 12.5.3)."""
     named = (coding.partition(";") for coding in header.lower().split(","))
     return {name.strip() for name, _, weight in named if weight.replace(" ", "").rstrip("0.") != "q="}
 

@@ -1,4 +1,4 @@
-"""Checks that a request comes from the host, a Storyteller or a seat, by its session token."""
+"""Checks by the session token of a request whether the host, a Storyteller or a seat has sent it."""
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -9,7 +9,7 @@ from server.http.json_messages import Failed, fail
 
 
 def token(request: Request) -> str:
-    """Return the session token of a request, "" if it has none."""
+    """Return the session token of a request; "" if it has none."""
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     return value if scheme.lower() == "bearer" else ""
 
@@ -29,7 +29,7 @@ async def require_storyteller(sessions: Sessions, request: Request) -> Admitted:
 
 
 async def require_seat(sessions: Sessions, request: Request) -> Admitted:
-    """Return the seat that sent the request. Raise `HTTPException` if the request comes from no seat."""
+    """Return the seat that sent the request. Raise `HTTPException` if no seat has sent it."""
     found = await sessions.session(token(request))
     if found is None:
         raise await _forbidden(sessions, request, phrase("error-seated-only"))
@@ -37,6 +37,6 @@ async def require_seat(sessions: Sessions, request: Request) -> Admitted:
 
 
 async def _forbidden(sessions: Sessions, request: Request, words: Words) -> HTTPException:
-    """Return 403 for a session without this right, and 401 for a request without a valid session."""
+    """Return the error 403 if the request has a valid session, which lacks this right; otherwise the error 401."""
     known = await sessions.session(token(request)) or await sessions.is_host(token(request))
     return fail(403, words) if known else Failed(401, words, {"WWW-Authenticate": "Bearer"})

@@ -1,4 +1,5 @@
-"""Endpoints for questions about dice: odds and explanations for everybody, and for a seat the roll of a draft."""
+"""Endpoints for questions about dice. Everybody may ask for odds and explanations; a seat may ask for the roll of a
+draft, a command that it has not sent yet."""
 
 from collections.abc import Callable
 

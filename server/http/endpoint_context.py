@@ -17,7 +17,7 @@ class Site(NamedTuple):
     origin: str
 
     def link(self, secret: str) -> str:
-        """Return a link with the secret in its fragment, the part of an address that a browser never sends."""
+        """Return a link with this secret in its fragment: a browser never sends that part of an address."""
         return f"{self.origin}/#{secret}"
 
 

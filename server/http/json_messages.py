@@ -1,4 +1,5 @@
-"""JSON bodies read, and JSON replies written. An error has an English sentence (`error`) and its message (`words`)."""
+"""Reads JSON bodies and writes JSON replies. An error reply has an English sentence under `error`, and its message
+under `words`."""
 
 import asyncio
 import logging
@@ -38,7 +39,7 @@ def reply(value: object, status: int = 200) -> JsonReply:
 
 
 class Failed(HTTPException):
-    """An error that becomes a JSON reply: its `words` for the page, in English for other callers."""
+    """An error that is sent as a JSON reply. It has `words` for the page, and the same in English for other callers."""
 
     def __init__(self, status: int, words: Words, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(status, in_english(words), headers)
@@ -46,7 +47,7 @@ class Failed(HTTPException):
 
 
 def fail(status: int, words: Words) -> Failed:
-    """Return an error to raise, which becomes a JSON reply."""
+    """Return an error for the caller to raise. It is then sent as a JSON reply."""
     return Failed(status, words)
 
 
@@ -56,13 +57,15 @@ def error_body(words: Words) -> Error:
 
 
 def unexpected(error: Exception, type_: type) -> Failed:
-    """Return the error for input that is not of this type: it names the place of the mistake and the expected type."""
+    """Return the error for input that does not have this type. It says where the mistake is, and which type was
+    expected."""
     wrong = mistake(str(error), type_) if isinstance(error, msgspec.ValidationError) else typed(f"{error}.")
     return fail(400, phrase("error-unexpected", wrong=wrong))
 
 
 async def read_body(request: Request, type_: type[T]) -> T:
-    """Read the request's body as a value of this type. Raise `HTTPException` if it is too long, too slow or wrong."""
+    """Read the body of the request as a value of this type. Raise `HTTPException` if the body is too long, arrives too
+    slowly, or is wrong."""
     raw = b""
     try:
         async with asyncio.timeout(BODY_WITHIN):

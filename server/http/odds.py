@@ -1,7 +1,8 @@
-"""Answers about dice as data: odds (D9), a roll explained die by die, and the roll of a command not sent yet.
+"""Answers about dice as data: odds (D9), the explanation of each die of a roll, and the roll of a command that has not
+been sent yet.
 
-The first two are computed from the question alone, so they reveal nothing about any table; the third from the view of
-the seat that asks.
+Odds and explanations are computed from the question alone, so they reveal nothing about any table. The roll of a
+command is computed from the view of the seat that asks.
 """
 
 from collections.abc import Iterator
@@ -58,14 +59,16 @@ class DiceQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return build_rule_set(self.rules, pairs, NO_HOUSE_RULES)
 
     def throw(self, rules: RuleSet) -> Throw:
-        """Return the throw; without a pool, it has as many dice as there are faces. Raise `Refusal`."""
+        """Return the throw. If the question has no pool, the throw has as many dice as there are faces. Raise
+        `Refusal`."""
         pool = len(read_faces(self.faces)) if self.pool is None else self.pool
         return checked(
             rules, Throw(pool, rules.difficulty(self.difficulty), self.specialty, self.willpower, self.again)
         )
 
     def opposed(self, rules: RuleSet) -> Throw | None:
-        """Return the opponent's throw, None for a plain roll. Raise `Refusal` if it is not allowed."""
+        """Return the throw of the opponent; None for a roll that is not resisted. Raise `Refusal` if the rules do not
+        allow it."""
         if self.against is None:
             return None
         difficulty = rules.difficulty(self.against_difficulty)
@@ -98,7 +101,7 @@ def read_faces(text: str) -> Faces:
 
 @lru_cache(maxsize=256)
 def odds_of(query: DiceQuery, *, exact: bool = False) -> Data:
-    """Return the odds of a throw. They are cached, so a caller must not change them. Raise `Refusal`."""
+    """Return the odds of a throw. They come from a cache, so the caller must not change them. Raise `Refusal`."""
     rules = query.rule_set()
     if query.pool is None:
         raise Refusal("no-pool")
@@ -124,20 +127,20 @@ def odds_data(
 
 
 def too_many(first: Throw, second: Throw) -> bool:
-    """True if two pools are too large for the odds of a resisted roll."""
+    """True if these two pools are too large to compute the odds of a resisted roll."""
     return max(first.pool, second.pool) > AGAINST_MOST
 
 
 def cell(name: str, number: Fraction, exact: bool) -> Iterator[tuple[str, float | str]]:
-    """Yield a number under its name, and with `exact` its fraction under a second name."""
+    """Yield a number with its name; with `exact`, also its fraction with a second name."""
     yield name, float(number)
     if exact:
         yield f"{name}_exact", str(number)
 
 
 def distribution(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
-    """Return odds as data: the chance of each result and of each sum (`net`). `at_least`: the chance of that sum or
-    more; `more`: the chance of a sum beyond the last one in the list."""
+    """Return odds as data: the chance of each result and of each sum (`net`). `at_least`: the chance of this sum or
+    more. `more`: the chance of a sum above the last one in the list."""
 
     def row(first: Data, **numbers: Fraction) -> Data:
         return first | dict(each for name, number in numbers.items() for each in cell(name, number, exact))
@@ -152,7 +155,7 @@ def distribution(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
 
 
 def explanation_data(query: DiceQuery) -> Data:
-    """Explain a throw with these faces: `dice` has words for each die, `explanation` for the whole throw. Raise
+    """Explain a throw with these faces: `dice` explains each die in words, `explanation` the whole throw. Raise
     `Refusal` if the faces do not fit the throw."""
     rules = query.rule_set()
     throw, faces = query.throw(rules), read_faces(query.faces)
@@ -166,8 +169,9 @@ def explanation_data(query: DiceQuery) -> Data:
 
 
 def foreseen(view: View, command: Command) -> Data | None:
-    """Return the roll of a command, as its seat sees it: the `parts` of its pool, its `dice` as text, and the odds. For
-    a command without a roll, return its description in `words`, or None. Raise `Refusal` as sending it would."""
+    """Return the roll that a command would cause, as its seat sees it: the `parts` of its pool, its `dice` as text, and
+    the odds. For a command without a roll, return its description in `words`, or None. If sending the command would be
+    refused, raise the same `Refusal`."""
     admit(view, command)
     command.check(view)
     pool = command.foreseen(view)

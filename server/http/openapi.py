@@ -1,4 +1,5 @@
-"""The OpenAPI description of the HTTP endpoints, made from their table and their types, so it is always up to date."""
+"""The OpenAPI description of the HTTP endpoints. It is made from the table of endpoints and from their types, so it is
+always up to date."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -35,8 +36,8 @@ WITH_BODY: Final = (400, 408, 413)
 
 
 class Endpoint(NamedTuple):
-    """An endpoint. `takes` is the type of its body, `asks` that of its query. `answers` are types, or the media type of
-    an answer that is not JSON; `fails` are the error codes besides the usual ones."""
+    """An endpoint. `takes`: the type of its body. `asks`: the type of its query. `answers`: the types of its answers,
+    or the media type of an answer that is not JSON. `fails`: its error codes besides the usual ones."""
 
     method: str
     path: str

@@ -1,4 +1,5 @@
-"""The guard in front of everything: Host and Origin have to match exactly, on every request and WebSocket (SEC1)."""
+"""The guard in front of the whole app: Host and Origin of every request and WebSocket have to be exactly our own
+(SEC1)."""
 
 import logging
 import time
@@ -13,11 +14,12 @@ from server.limits_and_timeouts import SELDOM, Bucket
 log_ = logging.getLogger("coterie.origin_guard")
 
 OWN = (b"same-origin", b"none")
-"""The values of `Sec-Fetch-Site` in a request of our own page, or of an address that a person typed."""
+"""The values that `Sec-Fetch-Site` has if the request comes from our own page, or if a person typed the address."""
 
 
 class OriginGuard:
-    """ASGI middleware that refuses foreign hosts and origins before all else, and sets the security headers."""
+    """ASGI middleware that refuses foreign hosts and origins before anything else is done, and sets the security
+    headers."""
 
     def __init__(self, app: ASGIApp, origins: Iterable[str]) -> None:
         self._app = app
@@ -67,7 +69,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer 403, before a request or WebSocket is accepted."""
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008})  # closed before it is accepted, this is a 403
+        await send({"type": "websocket.close", "code": 1008})  # closing before accepting sends a 403
         return
     body = b'{"error": "This address is not one that this server answers to."}'
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]

@@ -51,7 +51,8 @@ def app(hub: Hub) -> Starlette:
 
 
 async def trouble(hub: Hub) -> str:
-    """Return why this process can accept no commands. Return "" if its log answers soon and the last append worked."""
+    """Return why this process can accept no commands. Return "" if its log answers in time and the last append
+    succeeded."""
     try:
         async with asyncio.timeout(ANSWERS_WITHIN):
             await hub.log.head("ready")

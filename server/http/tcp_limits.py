@@ -1,5 +1,5 @@
-"""uvicorn's HTTP protocol, with bounds on TCP connections: how many there are, and how long they may be idle
-(SEC19)."""
+"""uvicorn's HTTP protocol, with limits on TCP connections: how many there may be, and how long they may be
+idle (SEC19)."""
 
 import logging
 from asyncio import TimerHandle, Transport
@@ -27,15 +27,16 @@ class BoundedHttpProtocol(H11Protocol):
     """A TCP connection, until it ends or becomes a WebSocket."""
 
     most: ClassVar[int] = 10_000
-    """The most TCP connections at once, WebSockets included. `server/app.py` sets it to fit the system's limits."""
+    """The most TCP connections at the same time, including WebSockets. `server/app.py` sets a number that fits the
+    limits of the system."""
     websockets: ClassVar[ConnectionCounts] = ConnectionCounts()
-    """The WebSockets of each address. `server/app.py` passes the hub's own counts."""
+    """How many WebSockets each address has. `server/app.py` passes the counts of the hub."""
     tcp_connections: ClassVar[ConnectionCounts] = ConnectionCounts()
-    """The TCP connections of each address that are not WebSockets."""
+    """How many TCP connections that are not WebSockets each address has."""
     warnings: ClassVar[Bucket] = Bucket(SELDOM, 0.0)
-    """Limits how often a refused connection is logged."""
+    """Limits how often the server's log reports a refused connection."""
     _address = ""
-    """The address under which this connection is counted, "" if it is not counted."""
+    """The address for which this connection is counted; "" if it is not counted."""
     _timer: TimerHandle | None = None
     _resumed = 0
     _state: object = None
@@ -55,7 +56,7 @@ class BoundedHttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Request) -> None:
-        """Stop counting and timing the connection: as a WebSocket it is counted by the hub."""
+        """Stop counting and timing the connection, because it becomes a WebSocket: the hub counts it then."""
         self._uncount()
         super().handle_websocket_upgrade(event)
 
@@ -83,13 +84,13 @@ class BoundedHttpProtocol(H11Protocol):
         return True
 
     def _is_proxy(self, address: str) -> bool:
-        """True if this address is a trusted proxy, whose word on the client's address is believed."""
+        """True if this is the address of a trusted proxy: the server believes which client address the proxy names."""
         return isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
 
     @classmethod
     def room_left(cls, address: str) -> int:
-        """Return how many TCP connections, WebSockets aside, an address may have. If the system allows few connections,
-        an address gets half of them at most."""
+        """Return how many TCP connections an address may have, WebSockets not counted. If the system allows few
+        connections in all, an address gets at most half of them."""
         return min(TCP_CONNECTIONS_MOST, cls.most // 2) - cls.websockets.count(address)
 
     def _uncount(self) -> None:
@@ -100,8 +101,8 @@ class BoundedHttpProtocol(H11Protocol):
             self._address = ""
 
     def _check_idle(self) -> None:
-        """Close the connection if it has waited too long for its client. It stays open while the client waits for the
-        server."""
+        """Close the connection if the server has waited too long for the client. While the client waits for the server,
+        the connection stays open."""
         now = self.loop.time()
         cycle = cast("RequestResponseCycle | None", self.cycle)  # uvicorn says that it is never None
         unread = self.transport.get_write_buffer_size()

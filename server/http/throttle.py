@@ -1,4 +1,5 @@
-"""The limit on requests from each network address: how often (SEC18), and how many at the same time (SEC19)."""
+"""Limits the requests from each network address: how often they may come (SEC18), and how many may be open at the same
+time (SEC19)."""
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -11,13 +12,13 @@ from server.limits_and_timeouts import LOCAL_ADDRESSES, REQUESTS, Buckets, Conne
 
 
 def address_of(scope: Scope) -> str:
-    """Return the network address that a request comes from, "" if it is unknown."""
+    """Return the network address that a request comes from; "" if it is unknown."""
     client: tuple[str, int] | None = scope.get("client")
     return client[0] if client else ""
 
 
 class Throttle:
-    """ASGI middleware that refuses requests of an address beyond its limits."""
+    """ASGI middleware that refuses the requests of an address that are over its limits."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app

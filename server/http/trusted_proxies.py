@@ -2,8 +2,9 @@
 
 Rule 1. A proxy is trusted if `FORWARDED_ALLOW_IPS` names its address. Without that variable, a proxy on this machine is
         trusted; with `*`, every proxy is.
-Rule 2. Each proxy adds an address to the end of `X-Forwarded-For`; the client may have invented the rest. So the client
-        is the last address that is not a trusted proxy's; if all are (as with `*`), it is the last address.
+Rule 2. Each proxy adds an address to the end of `X-Forwarded-For`. The client may have invented all the others. So the
+        last address that is not a trusted proxy counts as the client. If all are trusted proxies (as with `*`), the
+        last address counts.
 Rule 3. A forwarded client never counts as this machine, which has no limits (`limits_and_timeouts.LOCAL_ADDRESSES`).
         All forwarded clients with a loopback address, or with text that is not an address, count as one client."""
 
@@ -20,7 +21,7 @@ class TrustedProxies(_TrustedHosts):
     """The trusted proxies."""
 
     def get_trusted_client_address(self, x_forwarded_for: str) -> tuple[str, int]:
-        """Return the client's address and port, as the rate limits count it."""
+        """Return the address and port of the client. The rate limits count this address."""
         forwarded = [
             super(TrustedProxies, self).get_trusted_client_address(one) for one in reversed(x_forwarded_for.split(","))
         ]
@@ -30,8 +31,8 @@ class TrustedProxies(_TrustedHosts):
 
 
 def counted(host: str) -> str:
-    """Return an address in its standard form, without its zone, which may be any text. Return `UNKNOWN` if the text
-    is not an address."""
+    """Return an address in its standard form, without its zone, because the zone may be any text. Return `UNKNOWN` if
+    the text is not an address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

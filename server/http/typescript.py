@@ -1,10 +1,10 @@
 """The page's message types, made from the server's: `web/src/messages.ts`.
 
-A struct is an array on the wire, so the page needs two facts about each struct: its TypeScript interface, and its
-shape, which is the names of its fields in order (`SHAPES`, and `COMMAND_SHAPES` for commands, because a command and a
-record may have the same name). A field that holds structs adds their type: `inputs:Input*` is a list of `Input`,
-`records:#*` a list of records, whose tags give the types. The fields of a command also add the kind of a plain value
-(`s` text, `n` number, `b` yes or no), so that the page can turn a filled form into a command."""
+A struct is sent as an array, so the page needs two facts about each struct: its TypeScript interface, and its shape.
+The shape is the names of its fields in order (`SHAPES`; `COMMAND_SHAPES` for commands, because a command and a record
+may have the same name). If a field holds structs, their type follows its name: `inputs:Input*` is a list of `Input`;
+`records:#*` is a list of records, whose tags give the types. In the shape of a command, the kind of a plain value
+follows too (`s` text, `n` number, `b` yes or no), so that the page can turn a filled form into a command."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ _PLAIN: Final = {
 
 
 class Unwritable(Exception):
-    """A type on the wire that has no counterpart in TypeScript. The message names it."""
+    """A type in a message that TypeScript cannot express. The error message names the type."""
 
 
 def commands() -> list[type[Command]]:
@@ -63,8 +63,8 @@ def records() -> list[type[Record]]:
 
 
 class Writer:
-    """Collects the structs that messages contain, and writes each of them once. `named`: the structs of a file, which
-    are objects with field names instead of arrays."""
+    """Collects the structs that messages contain, and writes each of them once. `named`: structs of a file; they are
+    written as objects with field names, not as arrays."""
 
     def __init__(self, *, named: bool = False) -> None:
         self.named = named
@@ -74,7 +74,7 @@ class Writer:
 
     def struct(self, cls: type, head: str = "", *, from_client: bool = False, whole: bool = True) -> str:
         """Write a struct and the structs inside it, and return its name. `head`, the line of its tag, begins the
-        interface. Fields with a default are optional in a frame itself; in the structs inside it (`whole`) they are
+        interface. In a frame itself, a field with a default is optional; in the structs inside it (`whole`), it is
         required."""
         name = cls.__name__
         if self._seen.setdefault(name, cls) is not cls:
@@ -98,7 +98,7 @@ class Writer:
         return lines, " ".join(shape)
 
     def type(self, type_: inspect.Type, *, from_client: bool) -> tuple[str, str]:
-        """Return a type in TypeScript, and its mark in a shape."""
+        """Return a type as TypeScript, and its mark in a shape."""
         match type_:
             case inspect.LiteralType(values):
                 return " | ".join(json.dumps(v) for v in sorted(values, key=str)), "s" if from_client else ""
@@ -136,7 +136,7 @@ class Writer:
 
 
 def fields_of(cls: type, *, named: bool = False) -> Fields:
-    """Return the fields of a struct in their order on the wire; `named`: those of a struct in a file."""
+    """Return the fields of a struct in the order in which they are sent. `named`: the struct is in a file."""
     info = inspect.type_info(cls)
     if isinstance(info, inspect.StructType) and info.array_like == named:
         raise Unwritable(f"{cls.__name__} is {'no object in a file' if named else 'no array on the wire'}")
@@ -172,7 +172,7 @@ def _parts() -> Iterator[str]:
     client = {tag(f): writer.struct(f, from_client=True, whole=False) for f in frames.CLIENT_FRAMES}
     rows = [writer.struct(r, f'  readonly type: "{r.__name__}";\n') for r in records() if r not in SEALED]
     server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";\n') for f in frames.SERVER_FRAMES}
-    writer.struct(Option)  # the page puts it together out of numbered parts
+    writer.struct(Option)  # no message holds it: the page makes it from numbered parts
     for name, body in sorted(writer.bodies.items()):
         yield f"\nexport interface {name} {{\n{body}}}" if body else f"\nexport type {name} = object;"
     files = Writer(named=True)
@@ -201,7 +201,7 @@ def _parts() -> Iterator[str]:
 
 
 def tag(frame: type) -> str:
-    """Return the tag of a frame, its first element on the wire."""
+    """Return the tag of a frame, which is sent as its first element."""
     info = inspect.type_info(frame)
     if not isinstance(info, inspect.StructType):
         raise Unwritable(f"{frame.__name__} is no frame")
@@ -239,7 +239,7 @@ def schema() -> dict[str, object]:
 
 
 def character_schema() -> dict[str, object]:
-    """Return the JSON Schema of a character file, with an id to which another schema can refer."""
+    """Return the JSON Schema of a character file. It has an id, so that another schema can refer to it."""
     _, components = msgspec.json.schema_components([CharacterFile], ref_template="#/$defs/{name}")
     file = components.pop(CharacterFile.__name__)
     return {"$schema": DIALECT, "$id": f"urn:coterie:character:{VERSION}", **file, "$defs": components}

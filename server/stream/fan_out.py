@@ -30,7 +30,7 @@ log_ = logging.getLogger("coterie.fan_out")
 BROKEN: Final = 1011
 """The WebSocket close code for a connection whose bytes could not be made."""
 WRONG: Final = phrase("error-server")
-"""The words that go with it."""
+"""The words that are sent with this close code."""
 
 
 Answers = Mapping["Subscriber", list[bytes]]

@@ -121,9 +121,10 @@ class SeatOptions:
         return OptionChanges(self._message(Pending(last, before)), before, last)
 
     def newest(self, pending: Pending) -> bytes:
-        """The newest options for a subscriber that was behind, framed. Forget the parts of closed options that were
-        numbered since, because the subscriber does not receive them, and the parts that are numbered for this message
-        (the name of a command that has closed), because no further subscriber receives those."""
+        """Return the framed message that brings a subscriber that was behind up to date. Parts of closed options that
+        were numbered in the meantime are forgotten, because this subscriber does not receive them. Parts that are
+        numbered only for this message (the name of a command without open options) are forgotten too, because no other
+        subscriber receives them."""
         self._numbers.forget_closed(self._numbers_of_open(), since=pending.last)
         last = self._numbers.last
         message = self._message(pending)

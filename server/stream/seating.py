@@ -132,6 +132,6 @@ class Seating:
     def _show_anew(self, subscriber: Subscriber, why: Words) -> None:
         try:
             subscriber.write(self.welcome(subscriber, why=why))
-        except Exception:  # this connection cannot be shown the table; the rest can (SEC28)
+        except Exception:  # this connection cannot be shown the table; all others can (SEC28)
             log_.exception("%s: a connection could not be sent the whole view again", self._current.stream)
             subscriber.close(BROKEN, WRONG)

@@ -2,10 +2,10 @@
 
 The append is one atomic script.
 Rule 1. All checks come before the first write.
-Rule 2. A write must not fail, because an error after the first write is not rolled back. The checks ensure the types of
-        the keys; a lack of memory or a broken disk refuses the first write; and the user's rights are tried beforehand
-        (`PROBE`).
-Rule 3. A failing publish must not fail the append, because readers also find its entries in the log.
+Rule 2. No write may fail, because an error after the first write is not rolled back. Therefore the checks look at the
+        types of the keys, and the rights of the user are tried beforehand (`PROBE`). If memory is short or the disk is
+        broken, Redis refuses the first write already.
+Rule 3. If publishing fails, the append must not fail, because readers also find its entries in the log.
 
 KEYS: the stream; the hash from key to seq.
 ARGV: the expected seq and chain; the channel; the writer; then chain, key and payload of each entry.
