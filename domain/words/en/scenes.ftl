@@ -24,7 +24,7 @@ ask-opening = Opening text
 ask-away = Who is absent at first (you can bring them in later)
 ask-last-line = Last line of the scene, which then closes (optional)
 
-other-rules = The file was not imported: { $name } uses the rules { $rules }, but this table uses { $here }.
+other-rules = The file was not imported. { $name } uses the rules { $rules }, but this table uses { $here }. Nothing was changed.
 choice-new-character = A new character
 choice-sheet-of = The sheet of { $who }
 ask-character-file = Character file

@@ -342,7 +342,7 @@ def test_full_defence_is_the_whole_turn() -> None:
         "bert", DeclareAction("bert", actions)
     )
     fight.declares("bert", act("attack", "anna"))
-    assert "dodge, block or parry (I5)" in fight.refused("bert", AbortAction("bert", "full_defence"))
+    assert "dodge, block or parry" in fight.refused("bert", AbortAction("bert", "full_defence"))
 
 
 def test_one_declared_defence_meets_one_attack_and_no_more() -> None:

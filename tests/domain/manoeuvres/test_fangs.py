@@ -287,7 +287,7 @@ def test_without_fate_a_mortal_does_not_try() -> None:
     for _ in range(2):
         fight.does("anna", ResistKiss("anna"), 0)
         fight.does(ST, StartTurn())
-    assert "has 0 Fate, not 1 (C5)" in fight.refused("anna", ResistKiss("anna"))
+    assert "has only 0 Fate and cannot spend 1 (C5)" in fight.refused("anna", ResistKiss("anna"))
 
 
 def test_the_supernatural_tries_for_nothing() -> None:
@@ -363,7 +363,7 @@ def test_who_is_out_does_not_resist() -> None:
     """C5, D14: resisting takes no action, but a character that is out can neither resist nor is offered it."""
     fight = kissed()
     fight.does(ST, SetHealth("anna", lethal=7))
-    assert "acts of will (D14)" in fight.refused("anna", ResistKiss("anna"))
+    assert "acts of will are impossible (D14)" in fight.refused("anna", ResistKiss("anna"))
     assert not fight.offers("anna", ResistKiss)
     assert sheet(fight.full, "anna").points("Fate") == 2
 

@@ -374,7 +374,7 @@ def test_what_aiming_gives_is_on_the_shots_own_share() -> None:
     fight = aimed_twice()
     words = act("free", text="shouts", first="Dexterity", second="Dodge", dice=1)
     short = msgspec.structs.replace(shoot(called_damage=3), dice=1)
-    assert "Ranged attack costs 1 die" in fight.refused("anna", DeclareAction("anna", (short, words)))
+    assert "Modifiers cost Ranged attack 1 die" in fight.refused("anna", DeclareAction("anna", (short, words)))
     two = msgspec.structs.replace(shoot(called_damage=2), dice=2)
     assert " 2 dice: give this action more dice" in fight.refused("anna", DeclareAction("anna", (two, two)))
     fight.declares("anna", msgspec.structs.replace(shoot(called_damage=2), dice=1), words)

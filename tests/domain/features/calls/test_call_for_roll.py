@@ -218,7 +218,7 @@ def test_a_decree_settles_without_dice(happens: bool) -> None:
     table.does(ST, Decree("The door {opens}", happens, "anna"))
     assert table.told(WATCHER) == ["Decreed"]
     assert table.chance.hidden == []
-    assert table.lines(WATCHER)[-1] == f"anna: The door {{opens}}: it {'succeeds' if happens else 'fails'}."
+    assert table.lines(WATCHER)[-1] == f"anna: The door {{opens}}: {'success' if happens else 'failure'}."
 
 
 @pytest.mark.parametrize(("score", "happens"), [(1, True), (2, True), (3, False)])

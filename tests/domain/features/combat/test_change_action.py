@@ -167,7 +167,7 @@ def test_a_change_says_which_declared_actions_it_replaces() -> None:
     fight.all_pass("bert", "cora")
     assert changes(fight, "anna")["Block"] == ("costs 1 Fate and a test (I4); replaces Melee attack and Dodge")
     said = ChangeAction("anna", act("block")).in_words(fight.view("anna"))
-    assert english(said) == "2 actions from 5 dice: 3 + 2 (M2). This replaces Melee attack and Dodge."
+    assert english(said) == "2 actions from 5 dice: 3 + 2 (M2). The change replaces Melee attack and Dodge."
 
 
 def test_a_change_says_that_extra_actions_stay() -> None:
@@ -234,7 +234,7 @@ def test_to_strike_at_somebody_who_lay_there_already_is_no_way_to_a_free_change(
     fight.declares("bert", act("attack", "cora"))
     fight.all_pass("anna")
     fight.acts("anna")
-    assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
+    assert changes(fight, "bert")["Dodge"].startswith("costs 1 Fate")
 
 
 def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
@@ -244,7 +244,7 @@ def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
     fight.declares("bert", act("stand_up"))
     fight.all_pass("anna", "cora")
     fight.acts("anna")
-    assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
+    assert changes(fight, "bert")["Dodge"].startswith("costs 1 Fate")
     (lying,) = fight.bearings("bert")
     fight.does(ST, EndCondition(lying.id))
     assert changes(fight, "bert")["Dodge"].startswith("the change costs nothing")
@@ -278,7 +278,7 @@ def test_what_merely_fails_for_now_is_not_pointless() -> None:
     fight.all_pass("anna", "cora")
     fight.acts("anna")
     fight.does(ST, SetCondition("bert", "blinded"))
-    assert changes(fight, "bert")["Dodge"].startswith("1 Fate")
+    assert changes(fight, "bert")["Dodge"].startswith("costs 1 Fate")
 
 
 def test_what_is_offered_in_its_place_is_granted() -> None:

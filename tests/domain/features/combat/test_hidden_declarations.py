@@ -88,13 +88,13 @@ def test_open_and_hidden_declarations_say_alike_that_there_is_one(declarations: 
     facts = fight.declares("anna", act("dodge"))
     assert [type(fact.event).__name__ for fact in facts if fact.audience == EVERYONE] == told
     assert (planned(fight, "anna", WATCHER) is not None) == (declarations == "open")
-    assert "Declared" in fight.refused("anna", DeclareAction("anna"))
+    assert "declared" in fight.refused("anna", DeclareAction("anna"))
 
 
 def test_the_slowest_still_declares_first() -> None:
     """I2: `lowest-first` prompts the next character after each declaration, even an empty declaration."""
     fight = four(declare="lowest-first")
-    assert "Wait for thug" in fight.refused("anna", DeclareAction("anna"))
+    assert "Wait until thug has declared" in fight.refused("anna", DeclareAction("anna"))
     fight.declares("thug", act("dodge"))
     fight.declares("anna")
     assert {offer.actor for offer in fight.offers("bert", DeclareAction)} == {"bert"}

@@ -189,7 +189,7 @@ def test_a_jog_is_all_that_one_does() -> None:
     """F2, M2: a sprint that shares its pool with a second action needs the test."""
     fight = two()
     both = (act("sprint"), act("attack", "bert", dice=2))
-    assert "roll Dexterity + Athletics (F2)" in fight.refused("anna", DeclareAction("anna", both))
+    assert "choose the pool Dexterity + Athletics (F2)" in fight.refused("anna", DeclareAction("anna", both))
 
 
 def test_who_has_moved_does_not_sprint_any_more() -> None:
@@ -291,7 +291,7 @@ def test_a_load_is_seen_and_ends_when_it_is_put_down() -> None:
     assert "sack" not in repr(fight.dump(fight.seat("bert")))
     fight.does("anna", ChangeSheet("anna", (("Strength", 3),), (), ()))
     assert fight.borne("anna") == []
-    assert fight.story()[-1] == "Anna: no longer loaded."
+    assert fight.story()[-1] == "Anna: no longer heavily loaded."
 
 
 def test_a_sprint_with_a_load_is_shorter() -> None:

@@ -308,7 +308,7 @@ def test_changing_needs_fate_and_the_own_slot() -> None:
     for name in ("anna", "cora", "bert"):
         fight.declares(name, act("free", text="looks around"))
     assert "acts" in fight.refused("anna", ChangeAction("anna", act("dodge")))
-    assert "has 0 Fate, not 1 (I4)" in fight.refused("bert", ChangeAction("bert", act("dodge")))
+    assert "has only 0 Fate and cannot spend 1 (I4)" in fight.refused("bert", ChangeAction("bert", act("dodge")))
     assert not fight.offers("bert", ChangeAction)
 
 

@@ -97,7 +97,7 @@ def test_a_specialty_counts_in_a_manoeuvre() -> None:
     ("wish", "sentence"),
     [
         (TakeAction("bert", specialty=True), "not on the sheet"),
-        (TakeAction("bert", willpower=True), "has 0 Willpower, not 1 (D16)"),
+        (TakeAction("bert", willpower=True), "has only 0 Willpower and cannot spend 1 (D16)"),
     ],
 )
 def test_what_a_character_has_not_it_cannot_put_in(wish: TakeAction, sentence: str) -> None:
@@ -119,7 +119,7 @@ def test_what_is_not_rolled_needs_no_effort() -> None:
     made = fight()
     made.all_pass("bert", "anna")
     assert asked(made, "anna") == []
-    assert "Without a roll" in made.refused("anna", TakeAction("anna", willpower=True))
+    assert "without a roll" in made.refused("anna", TakeAction("anna", willpower=True))
     other = Fight("""
         anna  Strength 3  Unarmed 2  Intuition 2  Dexterity 2  Willpower:2
         bert  Intuition 1  Dexterity 1
@@ -227,4 +227,4 @@ def test_what_is_certain_needs_no_effort() -> None:
     made.declares("anna", act("attack", "bert"))
     made.does(ST, SetCondition("bert", "bound"))
     assert asked(made, "anna") == []
-    assert "Without a roll" in made.refused("anna", TakeAction("anna", willpower=True))
+    assert "without a roll" in made.refused("anna", TakeAction("anna", willpower=True))

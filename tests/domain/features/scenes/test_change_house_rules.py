@@ -491,7 +491,7 @@ def test_house_rules_take_so_many_bytes_together() -> None:
     before = setting(world.here).house
     long = ChangeHouseRules(weapons=tuple(Item(f"{n:02}{'漢' * 58}") for n in range(30)))
     sentence = world.refuses(ST, long, "long-house")
-    assert f"{HOUSE_MOST:,} at most" in sentence
+    assert f"at most {HOUSE_MOST:,}" in sentence
     assert setting(world.here).house == before
     world.does(ST, ChangeHouseRules(weapons=tuple(Item(f"{n:02}") for n in range(30))))
     assert len(encode(book(world.here))) + len(encode(setting(world.here))) < 2 * HOUSE_MOST + 8192

@@ -438,7 +438,7 @@ def test_a_cut_has_the_margin_of_the_parry_as_it_is_ruled(
     assert (cut.hits == -1) is bool(hidden)
     assert (cut.roll == roll) is (not hidden), "a parry of what is kept back is the Storyteller's, too (X2)"
     fight.goes_on(0)
-    assert dict(fight.rolls()[-1].parts)["margin"] == margin
+    assert dict(fight.rolls()[-1].parts)["extra successes of the parry"] == margin
     assert not [line for line in fight.story(ST) if "effects stay" in line]
 
 

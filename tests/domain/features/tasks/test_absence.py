@@ -52,7 +52,7 @@ def test_nobody_loses_a_contest_by_not_being_there(kind: str) -> None:
     world.opens("Away", away=(ben,))
     assert (the_task(world).status, the_task(world).rounds) == ("open", 0)
     sentence = world.refuses(ANNA, WorkOnTask(chess, anna), "rolled-and-waits")
-    assert sentence == f"{anna} has rolled. Chess waits: {ben} is not here (E4)."
+    assert sentence == f"{anna} has rolled. The next round of Chess cannot begin, because {ben} is not here (E4)."
     assert [option.hint for option in world.offers(ST, CloseRound)] == [f"{ben} is not here"]
     world.closes()
     world.opens("Back")
