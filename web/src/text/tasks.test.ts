@@ -86,7 +86,7 @@ test("the terms that a task has are listed", () => {
   expect(terms(task({}), undefined)).toEqual([]);
   expect(
     terms(task({ each: 2, limit: 3, rounds: 1, deadline: 90_000, until: 7200, gain: "a fact" }), { at: 0 }),
-  ).toEqual(["each roll takes 2 hours", "1 of 3 rolls", "by day 2, 01:00", "worked on until day 1, 02:00", "each success: a fact"]);
+  ).toEqual(["each roll takes 2 hours", "1 of 3 rolls", "deadline day 2, 01:00", "worked on until day 1, 02:00", "each success: a fact"]);
   expect(terms(task({ each: 1, unit: "night" }), { at: 0 })).toContain("each roll takes 1 night");
 });
 

@@ -56,7 +56,9 @@ def test_spending_lowers_the_points_and_never_the_rating() -> None:
     world.does(ANNA, SpendPoints(carmilla, "Fate"))
     world.does(ANNA, SpendPoints(carmilla, "Blood", 4))
     assert sheet(world).pools == (("Blood", 10, 5), ("Fate", 3, 2), ("Willpower", 5, 5))
-    assert "has only 2 Fate and cannot spend 3 (D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Fate", 3), "too-few-points")
+    assert "has only 2 Fate and cannot spend 3 (D16)" in world.refuses(
+        ANNA, SpendPoints(carmilla, "Fate", 3), "too-few-points"
+    )
     assert "(D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Luck"), "too-few-points")
     world.refuses(BEN, SpendPoints(carmilla, "Fate"), "not-yours")
 
