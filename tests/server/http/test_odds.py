@@ -69,7 +69,7 @@ def in_english(words: list[Any]) -> str:
         ({"rules": "v20", "pool": 3, "against": 31}, "up to 30"),
         ({"rules": "v20", "pool": 31, "against": 3}, "up to 30"),
         ({"rules": "v20", "pool": 3, "switches": "botch"}, "NAME=CHOICE"),
-        ({"rules": "v20", "pool": 3, "switches": "botch=never"}, "botch is one of"),
+        ({"rules": "v20", "pool": 3, "switches": "botch=never"}, "The switch botch allows only"),
         ({"rules": "v20", "pool": "x"}, "cannot be used"),
         ({"rules": "v20", "pool": 3, "seat": "anna"}, "cannot be used"),
     ],
