@@ -49,7 +49,9 @@ async def test_house_rules_are_edited_in_the_page(table: Table) -> None:
     await vera.click("house-save")
     await vera.until(lambda: len(vera.answers) > asked)
     assert vera.answers[asked][0] == "refused"
-    await expect(health.get_by_test_id("house-refused")).to_contain_text("level 3 (Injured): −3 or worse")
+    await expect(health.get_by_test_id("house-refused")).to_contain_text(
+        "the penalty of level 3 (Injured) must be −3 or worse"
+    )
     await expect(vera.see("notice")).to_have_count(0)
 
     await vera.click("house-close")
