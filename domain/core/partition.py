@@ -99,7 +99,7 @@ class Partition:
         self._lines = 0
 
     def next_line(self) -> str:
-        """Return the id of the next story line: this audience's count, and the line's number in the commit."""
+        """Return the id of the next story line. It joins this audience's count and the line's number in the commit."""
         self._lines += 1
         return f"{self.count}.{self._lines}"
 

@@ -1,4 +1,4 @@
-"""Standing up (F1): alone it takes the turn and no roll; as one of several actions it is tested."""
+"""Standing up (F1): as the only action it takes the whole turn without a roll; as one of several it needs a roll."""
 
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal

@@ -258,7 +258,7 @@ class Projection:
 
     @staticmethod
     def position(seat: Seat, ends: dict[Audience, End]) -> list[frames.Position]:
-        """Return the ends of the audiences that a seat reads."""
+        """Return, for each audience that a seat reads, how many parts it has and the chain over them."""
         return [frames.Position(a, e.count, e.chain) for a, e in ends.items() if seat.reads(a)]
 
     def epoch(self, seat: Seat) -> str:

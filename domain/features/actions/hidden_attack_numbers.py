@@ -145,8 +145,8 @@ def keep_numbers(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]
 
 
 def release_numbers(table: Deciding, blow: Blow, **ruled: int) -> None:
-    """Make the numbers of an attack public that the Storyteller rules; they no longer depend on a hidden roll. A number
-    that would reveal a hidden one (`still_secret`) stays hidden."""
+    """Make public the numbers of an attack that the Storyteller decided herself, because they no longer depend on a
+    hidden roll. A number that would reveal a hidden one (`still_secret`) stays hidden."""
     kept = kept_or_empty(table.full, blow)
     back = still_secret(kept, ruled)
     now = {name: n if name in back else -1 for name, n in ruled.items()}

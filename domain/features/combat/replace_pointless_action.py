@@ -61,8 +61,8 @@ def find_pointless(view: View, actor: str) -> Pointless | None:
 
 
 def why_target_out(view: View, action: Action) -> Words:
-    """Return the reason if an attack has a target that went down in this turn, else `NO_WORDS`. A target that was out
-    before the turn has not declared in it, so an attack on it is intended."""
+    """Return the reason if an attack has a target that went down in this turn, else `NO_WORDS`. A target that was
+    out before the turn has declared nothing, and whoever attacks it does so on purpose."""
     down = [target for target in action.targets if incapacitated(view, target) and has_declared(view, target)]
     lost = bool(down) and is_targeted_attack(action)
     return phrase("target-is-out", rule="C29", target=character_ref(down[0])) if lost else NO_WORDS

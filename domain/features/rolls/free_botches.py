@@ -38,7 +38,7 @@ class Session(Record, frozen=True):
 
 
 class BotchForgiven(Record, frozen=True):
-    """A character's free botch of a session is used; its id is the character's."""
+    """A character has used the free botch of this session. The record's id is the character's id."""
 
     lasts: ClassVar[bool] = True
 

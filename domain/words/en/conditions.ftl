@@ -76,7 +76,7 @@ line-not-resisting = { $who } does not resist.
 
 # What a state forbids.
 one-in-a-clinch = In a clinch, declare only one action.
-clinched = A character in a clinch can only hurt or break free. The clincher can also bite or kiss.
+clinched = A character in a clinch can only hurt the opponent or break free. The clincher can also bite or kiss.
 clinched-this-turn = The clinch began in this turn. The character can act from the next turn on.
 dazed = This character is dazed. Wait until the lost turn is over.
 held = A held character can do nothing before its next turn to act, not even defend.

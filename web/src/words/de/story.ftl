@@ -42,7 +42,7 @@ page-typing-now = { $n ->
 
 page-check-dice = Würfel prüfen
 page-check-dismiss = Ergebnis schließen
-page-check-unsealed = Die Würfel dieser Szene waren nie versiegelt.
+page-check-unsealed = Für die Würfel dieser Szene gibt es kein Siegel. Sie lassen sich daher nicht prüfen.
 page-check-right = { $n ->
     [one] 1 offener Wurf passt zum geöffneten Startwert.
    *[other] { $n } offene Würfe passen zum geöffneten Startwert.

@@ -44,7 +44,7 @@ page-typing-now = { $n ->
 
 page-check-dice = Check the dice
 page-check-dismiss = Dismiss the result
-page-check-unsealed = The dice of this scene were never sealed.
+page-check-unsealed = No seal was published for the dice of this scene, so they cannot be checked.
 page-check-right = { $n ->
     [one] 1 public roll matches the opened seed.
    *[other] { $n } public rolls match the opened seed.
