@@ -204,7 +204,7 @@ def test_one_roll_each_has_no_tally_to_lose() -> None:
     assert table.ended(one) == ("level", -1, 0)
     rounds(table, two, (-1, 2))
     assert table.ended(two) == ("met", 1, 2)
-    assert not any("what comes of it" in line for line in table.lines(ST))
+    assert not any("a botch ends it" in line for line in table.lines(ST))
 
 
 def test_two_botches_that_fail_end_it_for_nobody() -> None:
