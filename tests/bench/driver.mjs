@@ -16,7 +16,7 @@ const SETTLE_SECONDS = 0.4;
 const DRAIN_SECONDS = 10;
 const JOIN_AT_ONCE = 20;
 const JOINS = 20;
-const REFUSED_PAUSE_MS = 100; // whoever is refused waits a little before the next
+const REFUSED_PAUSE_MS = 400; // whoever is refused waits a little before the next
 const CURVE = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999];
 
 const raw = {
