@@ -14,6 +14,7 @@ import msgspec
 
 from domain.core.audience import Audience, Kind
 from domain.core.partition import Partition
+from domain.core.words import lifted
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True, gc=False):
@@ -23,11 +24,17 @@ class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unkno
     version: ClassVar[int] = 1
     """Raise this number when stored fields change their meaning or place; `lift` then converts older events on read. A
     new last field with a default needs no new version."""
+    sentences: ClassVar[tuple[str, ...]] = ()
+    """The names of the fields that hold an English sentence in version 1, and words since. `lift` converts them."""
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
         """Return the fields as this version stores them, made from the fields of an older version. Pure. Raise
-        LookupError for an unknown version."""
+        LookupError for an unknown version. A class whose older fields differ in more than `sentences` overrides
+        this."""
+        if version == 1 and cls.sentences:
+            places = {cls.__struct_fields__.index(name) for name in cls.sentences}
+            return [lifted(field) if place in places else field for place, field in enumerate(fields)]
         raise LookupError(f"{cls.__name__} has no version {version}")
 
     def apply(self, records: Partition, at: int) -> None:

@@ -21,7 +21,7 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, lifted, phrase, signed, typed
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, phrase, signed, typed
 from domain.features.characters.character import Face, character, hidden, own, owned, sheet_audience
 from domain.features.characters.conditions import check_value, condition
 from domain.features.table.settings import storyteller_only
@@ -98,17 +98,11 @@ class SpotSet(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("words",)
 
     spot: Spot
     who: str
     words: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        spot, who, text = fields
-        return [spot, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.spot)
@@ -151,17 +145,11 @@ class SpotAnswered(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("words",)
 
     id: str
     who: str
     words: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        id_, who, text = fields
-        return [id_, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(SpotAsked, self.id)

@@ -17,7 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_it_was_with_names, character_ref, in_a_row, lifted, phrase, said
+from domain.core.words import NO_WORDS, Words, as_it_was_with_names, character_ref, in_a_row, phrase, said
 from domain.features.actions import called_shots
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import full_pool, given, in_split, rolls_dice, traits_of
@@ -196,17 +196,11 @@ class ActionLost(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = FACES
 
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("how", "why")
 
     id: str
     how: Words
     why: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        actor, how, why = fields
-        return [actor, lifted(how), lifted(why)]
 
     def apply(self, records: Partition, at: int) -> None:
         tell(records, at, phrase("line-action-lost", who=character_ref(self.id), action=self.how, why=self.why))

@@ -14,7 +14,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Typed, Words, character_ref, lifted, phrase, typed
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase, typed
 from domain.features.characters.character import FACES, Face, own, owned
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import tell
@@ -63,17 +63,11 @@ class AimAnswered(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = TOLD
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("text",)
 
     id: str
     who: str
     text: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        id_, who, text = fields
-        return [id_, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         found = records.get(Aim, self.id)

@@ -8,7 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, character_ref, in_a_row, lifted, phrase, term
+from domain.core.words import NO_WORDS, Words, character_ref, in_a_row, phrase, term
 from domain.features.characters.character import Sheet, SheetWritten, character, sheet, sheet_audience
 from domain.features.table.story_log import tell
 
@@ -23,17 +23,11 @@ class SheetChanged(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("what",)
 
     id: str
     who: str
     what: Words = NO_WORDS
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        actor, who, *what = fields
-        return [actor, who, *map(lifted, what)]
 
     def apply(self, records: Partition, at: int) -> None:
         whose = character_ref(self.id)

@@ -17,7 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, character_ref, lifted, phrase
+from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import ActionUsed, declaration, has_begun_to_act
 from domain.features.characters.character import (
@@ -85,16 +85,10 @@ class ActionAbandoned(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = FACES
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("how",)
 
     id: str
     how: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        actor, how = fields
-        return [actor, lifted(how)]
 
     def apply(self, records: Partition, at: int) -> None:
         tell(records, at, phrase("line-gives-up", who=character_ref(self.id), action=self.how))

@@ -7,7 +7,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, character_ref, lifted, phrase, summed, term
+from domain.core.words import Words, character_ref, phrase, summed, term
 from domain.features.characters.character import character
 from domain.features.rolls.pools import check_known, dots
 from domain.features.table.settings import rules_of
@@ -25,17 +25,11 @@ class DifficultyMade(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("source",)
 
     actor: str
     source: Words
     difficulty: int
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        actor, text, difficulty = fields
-        return [actor, lifted(text), difficulty]
 
     def apply(self, records: Partition, at: int) -> None:
         words = phrase(

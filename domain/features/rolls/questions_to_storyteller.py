@@ -14,7 +14,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Ref, Words, character_ref, in_a_row, lifted, named, phrase, said, signed
+from domain.core.words import NO_WORDS, Ref, Words, character_ref, in_a_row, named, phrase, said, signed
 from domain.features.characters.character import character
 from domain.features.rolls import pools
 from domain.features.rolls.roll import rolled_as
@@ -92,17 +92,11 @@ class QuestionClosed(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = ASKED
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("text",)
 
     id: str
     who: str
     text: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        id_, who, text = fields
-        return [id_, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(Question, self.id)

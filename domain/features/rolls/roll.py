@@ -73,6 +73,7 @@ class Rolled(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("why",)
 
     id: str
     who: str
@@ -94,13 +95,6 @@ class Rolled(Event, frozen=True):
     worth: tuple[int, ...] = ()
     seal: Seal | None = None
     on: str = ""
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        why = cls.__struct_fields__.index("why")
-        return [*fields[:why], lifted(fields[why]), *fields[why + 1 :]]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(  # positional: keywords cost ten times as much, and this is the most frequent event

@@ -8,7 +8,7 @@ from domain.core.audience import Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.words import Words, as_it_was, character_ref, lifted, phrase
+from domain.core.words import Words, as_it_was, character_ref, phrase
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 """"said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats, "happened" in play,
@@ -41,17 +41,11 @@ class Overridden(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("what",)
 
     who: str
     actor: str
     what: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        who, actor, what = fields
-        return [who, actor, lifted(what)]
 
     def apply(self, records: Partition, at: int) -> None:
         words = phrase("line-overridden", who=character_ref(self.actor), what=self.what)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
-from domain.core.words import NO_WORDS, Typed, Words, character_ref, lifted, phrase, signed, term
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase, signed, term
 from domain.features.table.game_clock import clock
 from domain.features.table.story_log import tell
 from domain.features.tasks.sides import UNTOLD, TaskRoll, side_name, with_member, with_tallies, without_member
@@ -33,15 +33,10 @@ class TaskTaken(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("text",)
 
     id: str
     text: Words = NO_WORDS
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        return [fields[0], *map(lifted, fields[1:])]
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(Task, self.id)
@@ -239,18 +234,12 @@ class TaskModifiedInSecret(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("words",)
 
     who: str
     name: str
     words: Words
     """The dice, their reason and their visibility."""
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        who, name, words = fields
-        return [who, name, lifted(words)]
 
     def apply(self, records: Partition, at: int) -> None:
         words = phrase("line-task-modified-in-secret", task=Typed(self.name), modifier=self.words)
@@ -262,16 +251,10 @@ class OutcomeDue(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
+    sentences: ClassVar[tuple[str, ...]] = ("text",)
 
     id: str
     text: Words
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        id_, text = fields
-        return [id_, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         ledger = records.get(Ledger, self.id)
