@@ -1,4 +1,5 @@
-"""Admission: the checks that come before every command of every type. Denies by default."""
+"""Admission: the checks that every command must pass before its own check. Without a reason to allow a command, it is
+refused."""
 
 from typing import Final
 
@@ -8,14 +9,14 @@ from domain.core.state import View
 from domain.features.table.settings import Setting
 
 ELSEWHERE: Final[dict[Place, str]] = {"chronicle": "only-between-scenes", "scene": "only-in-scene"}
-"""The refusals of a command that is sent in the wrong place, by the place where it belongs."""
+"""The refusal for a command that is sent in the wrong place. The key is the place where the command belongs."""
 
 
 def admit(view: View, command: Command) -> None:
     """Raise `Refusal` if the seat of this view may not send this command here and now.
 
-    Spectators send no commands. A stream that is not opened accepts only commands of the server. A command belongs in
-    its `places`, and a closed scene accepts only commands with `when_closed`.
+    Spectators send no commands. Before a stream is opened, only the server may send it commands. A command may be sent
+    only in one of its `places`, and to a closed scene only if it has `when_closed`.
     """
     found = view.get(Setting, "setting")
     if found is None:

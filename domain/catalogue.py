@@ -22,15 +22,15 @@ from domain.manoeuvre import Manoeuvre
 from domain.rules.ruleset import RuleSet
 
 FOLLOW_UPS: Final = ("combat.advance_marker", "combat.turns_move_clock", "tasks.rounds")
-"""The features that have a `follow_up`, in the order in which they run. First the turn moves on. Then the clock counts
-the turns that have passed. Then tasks that have run out of time end."""
+"""The features that have a `follow_up`, in the order in which they run. First the turn advances, then the clock counts
+the turns that have passed, and then tasks end whose time is over."""
 FOLDERS: Final = ("records", "features", "manoeuvres", "conditions", "rulesets")
 
 T = TypeVar("T")
 
 
 class CatalogueError(Exception):
-    """A mistake in the program: the message names the class and the missing declaration."""
+    """A mistake in the program. The message names the class and the declaration that it lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +44,17 @@ class Catalogue:
     conditions: dict[str, Condition]
     rulesets: dict[str, type[RuleSet]]
     switches: frozenset[tuple[str, str]]
-    """Each switch of a rule set with each of its choices."""
+    """Every pair of a rule set's switch and one of its choices."""
     event_classes: frozenset[type[Event]]
-    """The event classes. `perform` allows no event of any further class."""
+    """The registered event classes. `perform` refuses to emit an event of any other class."""
     follow_ups: tuple[Callable[[Deciding], None], ...]
-    """The `follow_up` functions in the order of `FOLLOW_UPS`. They run after every command that changed the public
-    table."""
+    """The `follow_up` functions in the order of `FOLLOW_UPS`. They run after every command that changed a public record
+    outside the story."""
 
 
 def modules() -> Iterator[ModuleType]:
-    """Import and yield every module of the folders, by name. A module `_name` registers no classes: it has the base
-    classes of its siblings."""
+    """Import and yield every module of the folders, sorted by name. A module whose name begins with "_" registers no
+    classes: it holds base classes for the other modules of its folder."""
     for folder in FOLDERS:
         package = import_module(f"domain.{folder}")
         for found in sorted(m.name for m in walk_packages(package.__path__, f"domain.{folder}.") if not m.ispkg):
@@ -86,7 +86,8 @@ def require(type_: type[object], *names: str) -> None:
 
 
 MARKS: Final = tuple(name for name, value in vars(Record).items() if isinstance(value, bool))
-"""The marks of `Record`. A field of the same name would hide the mark."""
+"""The names of the class marks of `Record` (`story`, `face`, ...). No record may have a field of the same name, because
+the field would hide the mark."""
 
 
 def check_marks(type_: type[Record]) -> None:
@@ -97,8 +98,8 @@ def check_marks(type_: type[Record]) -> None:
 
 
 def follow_ups() -> tuple[Callable[[Deciding], None], ...]:
-    """Return the `follow_up` functions in order. Raise `CatalogueError` if `FOLLOW_UPS` does not list exactly the
-    features that have one."""
+    """Return the `follow_up` functions in the order of `FOLLOW_UPS`. Raise `CatalogueError` if `FOLLOW_UPS` does not
+    list exactly the features that have one."""
     found: dict[str, Callable[[Deciding], None]] = {}
     for module in modules():
         value = getattr(module, "follow_up", None)
@@ -111,7 +112,7 @@ def follow_ups() -> tuple[Callable[[Deciding], None], ...]:
 
 
 def lift_record(stored: object) -> object:
-    """Return a record that an older event carries as this version stores it. For `Event.lift`."""
+    """Convert a record inside an older event to the form of this version. For `Event.lift`."""
     if not isinstance(stored, list) or not stored:
         return stored
     tag, *fields = stored

@@ -18,37 +18,40 @@ from domain.rules.pool import Pool
 
 Place = Literal["chronicle", "scene"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
-"""For a command that is possible both between scenes and in a scene."""
+"""The places of a command that is possible both between scenes and in a scene."""
 
 
 class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
     """Base of all commands: a class for each type of command. The type of every field bounds its length or number.
 
-    A `Command[Checked]` hands a value of that type from `check` to `decide`, so that `decide` need not compute it
-    again.
+    The `check` of a `Command[Checked]` returns a value of that type, and `decide` gets it, so that `decide` need not
+    compute it again.
     """
 
     places: ClassVar[tuple[Place, ...]] = ("scene",)
     when_closed: ClassVar[bool] = False
-    """True if it is legal in a closed scene."""
+    """True if the command is legal in a closed scene."""
     looks_back: ClassVar[bool] = False
-    """True if the server must read the log for it; its sender gets a lower rate limit."""
+    """True if the server must read the log for this command. Its sender may send such commands less often."""
 
     title: ClassVar[Words | str] = ""
     """The heading above several options of this command, if their labels have no common beginning."""
     preview: ClassVar[Preview] = ""
-    """The preview in the form: the `pool` that the command would roll, or the refusal of a wrong split of `dice`."""
+    """What the form shows before the command is sent: the `pool` that it would roll, or the refusal if `dice` are split
+    wrongly. "" for nothing."""
     usual: ClassVar[int] = 0
-    """The place among the usual options about a character, attack or task, from 1; 0: folded away behind "More"."""
+    """The place of this command among the usual options about a character, attack or task, from 1. 0: the page hides it
+    behind "More"."""
 
     @property
     def back_to(self) -> int | None:
-        """The moment (`View.moment`) that the command returns the table to; None for an ordinary command."""
+        """The moment (`View.moment`) to which this command takes the table back; None for a command that takes nothing
+        back."""
         return None
 
     def origin(self, view: View) -> tuple[str, int] | None:
-        """Return the stream of another scene and the moment of it that this command goes on from, for a seat that may
-        send it; None if it goes on from no other scene."""
+        """Return the scene that this command continues: the name of its stream, and the moment in it. None if it
+        continues no other scene, or if the seat may not send it."""
         return None
 
     def check(self, view: View) -> Checked:
@@ -61,8 +64,8 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
         raise NotImplementedError
 
     def foreseen(self, view: View) -> Pool | None:
-        """Return the pool that this command would roll, without parts that its sender does not see. None if it rolls
-        nothing, or if part of the pool is openly withheld. Raise `Refusal` like `check`."""
+        """Return the pool that this command would roll, without the parts that its sender may not see. None if it rolls
+        nothing, or if the sender knows that a part is withheld. Raise `Refusal` like `check`."""
         return None
 
     def opposed(self, view: View) -> Pool | None:
@@ -71,13 +74,12 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
         return None
 
     def in_words(self, view: View) -> Words | str:
-        """Return further words that the page shows before the command is sent, `NO_WORDS` for none. Raise `Refusal`
-        like `check`."""
+        """Return a text that the page shows before the command is sent, or `NO_WORDS`. Raise `Refusal` like `check`."""
         return NO_WORDS
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """Yield the options that this command has for the seat of this view now. Default: none."""
+        """Yield the options for this command that the seat of this view has now. Default: none."""
         no_options: Iterable[Option] = ()
         yield from no_options
 

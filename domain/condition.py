@@ -16,9 +16,10 @@ from domain.records.blow import Blow
 
 
 class Condition:
-    """Base of the conditions. All tables share an instance, so it holds no state.
+    """Base of the conditions. All tables share one instance of each condition, so it holds no state.
 
-    Hooks that answer the bearer get the bearer's view. Hooks that answer the bearer's attackers get the public view.
+    A hook that decides something for the bearer gets the bearer's view. A hook that decides something for its attackers
+    gets the public view.
     """
 
     name: ClassVar[str]
@@ -27,11 +28,11 @@ class Condition:
     most: ClassVar[int] = 0
     """The largest number of the condition ("cover 3"); 0 for a condition without a number."""
     by_hand: ClassVar[bool] = True
-    """True if the Storyteller may give a character this condition directly. False, for example, for a grapple, which
-    needs two characters."""
+    """True if the Storyteller may give a character this condition directly. False for a grapple, for example, because
+    it needs two characters."""
     by_word: ClassVar[bool] = True
-    """True if the Storyteller may end it directly. False, for example, for a grapple, which ends for both sides, and
-    for a load, which ends with the things carried."""
+    """True if the Storyteller may end it directly. False for a grapple, for example, because it must end for both
+    sides, and for a load, because it ends when the bearer puts things down."""
     helpless: ClassVar[bool] = False
     """True if attacks on the bearer hit without a roll (C27)."""
     immobilizes: ClassVar[bool] = False
@@ -43,16 +44,17 @@ class Condition:
     is_cover: ClassVar[bool] = False
     """True if it is cover, which a called shot may ignore (C3, C25)."""
     instead: ClassVar[Words] = NO_WORDS
-    """The bearer's act on its slot in place of the declared action, as the label of a button. `NO_WORDS` if the bearer
-    keeps its slot."""
+    """What the bearer does on its slot in place of the declared action, as the label of a button. `NO_WORDS` if the
+    bearer acts as declared."""
     turns: ClassVar[int | None] = None
-    """The number of turns after its first turn until it ends by itself; None if it has no such limit."""
+    """The number of further turns after which it ends by itself, not counting the turn in which it began; None if it
+    has no such limit."""
     ends_on_move: ClassVar[bool] = False
     """True if it ends when the bearer leaves the spot (F2)."""
     ends_when_either_moves: ClassVar[bool] = False
     """True if it ends when the bearer or the character in its `source` leaves the spot."""
     covers_dodge: ClassVar[bool] = False
-    """True if the bearer can dodge behind cover, so that missiles are dodged like any attack (C20)."""
+    """True if the bearer has cover nearby to dodge behind, so that missiles are dodged like any other attack (C20)."""
     prevents_dodge: ClassVar[bool] = False
     """True if the bearer has no room to dodge attacks from close by (C18)."""
     needs_reload: ClassVar[bool] = False
@@ -62,22 +64,22 @@ class Condition:
     stops_blood: ClassVar[bool] = False
     """True if the bearer's blood cannot be used (C13)."""
     slot_order: ClassVar[int] = 1
-    """The order in which `on_slot` is called. 0: before most conditions, to take the slot from them. 2: after them, to
-    take only a slot that they leave."""
+    """The order in which `on_slot` is called: 0 for a condition that takes the slot before most others can, 1 for most,
+    2 for a condition that takes the slot only if no other has."""
 
     @property
     def words(self) -> Words:
-        """Its name for people, as it follows the name of its bearer: "prone"."""
+        """The name that people read. It fits behind the name of its bearer: "Anna: prone"."""
         return phrase(f"condition-{self.name.replace('_', '-')}")
 
     @property
     def with_rule(self) -> Words:
-        """Its name with the number of its rule, for a choice in a list."""
+        """The name that people read, with the number of its rule, for a choice in a list."""
         return phrase(f"condition-{self.name.replace('_', '-')}", rule=self.rule)
 
     @property
     def ends(self) -> Words:
-        """How it ends, as it follows "Ends": "when they stand up"."""
+        """How it ends, in words that continue "Ends": "when they stand up"."""
         return phrase(f"ends-{self.name.replace('_', '-')}")
 
     def words_with(self, value: int) -> Words:
@@ -85,30 +87,29 @@ class Condition:
         return self.words
 
     def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
-        """Return its name with its number, and with what it comes from: the words for a condition of this actor from
-        this source."""
+        """Return the name of the condition with its number and its source, for a condition of `actor`: "aiming 2
+        (rifle)"."""
         return self.words_with(value)
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
-        """Return the dice that it gives to a pool of these traits of the bearer (below 0: takes), before sharing (M2).
-        `acting`: the roll is for an action."""
+        """Return the dice that it adds to a pool of these traits of the bearer (below 0: removes), before the pool is
+        shared (M2). `acting`: the roll is for an action."""
         return 0
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
-        """Return the dice that it gives to an attack on the bearer (below 0: takes). Of several conditions that give,
-        only the largest counts, and the same for conditions that take (ours)."""
+        """Return the dice that it adds to an attack on the bearer (below 0: removes). If several conditions add dice,
+        only the largest bonus counts; if several remove dice, only the largest penalty (ours)."""
         return 0
 
     def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
-        """Return the dice that it gives to the bearer's own attack, on that attack's share (below 0: takes)."""
+        """Return the dice that it adds to the bearer's own attack (below 0: removes), after the pool is shared."""
         return 0
 
     def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
-        """Called after an attack by the bearer, hit or miss."""
+        """Called after an attack by the bearer, whether it hits or misses."""
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        """Raise `Refusal` if it keeps the bearer from this manoeuvre. The sentence says what the bearer can still
-        do."""
+        """Raise `Refusal` if it prevents this manoeuvre. The refusal says what the bearer can still do."""
 
     def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         """Raise `Refusal` if it interrupts manoeuvre `chosen` while the bearer is already carrying it out."""
@@ -117,8 +118,8 @@ class Condition:
         """Raise `Refusal` if the bearer may not do several actions in one turn."""
 
     def on_slot(self, table: Deciding, borne: Bearing) -> Words:
-        """Called on the bearer's slot. Return the line of the bearer's act in place of its action ("Anna does not get
-        free."), or `NO_WORDS` if the bearer keeps the slot."""
+        """Called on the bearer's slot. Return the story line for what the bearer does in place of its action ("Anna
+        does not get free."), or `NO_WORDS` if the bearer can act."""
         return NO_WORDS
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:

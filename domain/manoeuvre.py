@@ -2,7 +2,7 @@
 
 To add a manoeuvre, copy a similar file and change the name, the pools and the rule number. An `Attack` overrides a few
 hooks, because all attacks go through the same steps (`features/combat/attack_steps.py`). A `Defence` says which attacks
-it stops. Any further manoeuvre carries out its effect in `resolve`.
+it stops. Every other manoeuvre carries out its effect in `resolve`.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from domain.rules.ruleset import RuleSet
 
 
 class Manoeuvre:
-    """Base of the manoeuvres. All tables share an instance, so it holds no state."""
+    """Base of the manoeuvres. All tables share one instance of each manoeuvre, so it holds no state."""
 
     name: ClassVar[str]
     """The name in commands and events, e.g. "clinch"."""
@@ -32,35 +32,39 @@ class Manoeuvre:
     needed_traits: ClassVar[tuple[str, ...]] = ()
     """Traits that the manoeuvre needs beside those of its pools."""
     follows: ClassVar[tuple[str, ...]] = ()
-    """For each pool the manoeuvre whose pool is rolled if the rules have no pool for this one. All pools of one
-    manoeuvre must be listed, in that manoeuvre's order (M0). () if the pools are its own."""
+    """If the rules have no pools for this manoeuvre: for each of its pools the name of another manoeuvre, whose pool is
+    rolled instead. A manoeuvre named here must be named for each of its pools, in their order (M0). () if this
+    manoeuvre always has pools of its own."""
     pool_is_chosen: ClassVar[bool] = True
-    """True if the player chooses one of the pools. If False, the details decide, e.g. the skill of the weapon."""
+    """True if the player chooses one of the pools. If False, other details of the action decide, e.g. the skill of the
+    weapon."""
     modifier: ClassVar[int] = 0
-    """Dice that the manoeuvre itself gives or takes, after general modifiers and sharing (M2)."""
+    """The dice that the manoeuvre itself adds or removes, after general modifiers and after the pool is shared (M2)."""
     targets: ClassVar[tuple[int, int]] = (1, 1)
     """The least and the greatest number of targets."""
     defence: ClassVar[bool] = False
-    """True for a defence, which is used when an attack comes. An aborted action may become a defence (I5)."""
+    """True for a defence, which is rolled when an attack comes. A player may abort an action to a defence (I5)."""
     reach: ClassVar[Reach | Literal[""]] = ""
-    """The distance of the manoeuvre; "" if it has none or if the weapon decides."""
+    """The distance at which the manoeuvre works; "" if it has none, or if it depends on the weapon."""
     unrolled: ClassVar[bool] = False
-    """True if it takes no roll when it is the character's only action in the turn. Then no pool is named for it (F1,
-    F2, F3)."""
+    """True if the manoeuvre needs no roll when it is the only action of the turn. Then the player names no pool for it
+    (F1, F2, F3)."""
     moves: ClassVar[bool] = False
     """True if it moves the character, which replaces the free movement of the turn (F2)."""
     needs_body: ClassVar[bool] = True
-    """True if the actor's body must obey."""
+    """True if the actor must be able to move its body, so that a paralysed character cannot do it."""
     by_sight: ClassVar[bool] = False
     """True if the actor must see (C22)."""
     fans: ClassVar[bool] = False
-    """True if the limit on shares of ranged attacks against one target does not apply (M2, C17)."""
+    """True for fanning the hammer: the limit on the shares of several shots at one target does not apply to it (M2,
+    C17)."""
     is_own_action: ClassVar[bool] = True
     """True if it is an action of its own. If False, it is part of another action, and does not split the dice (C12)."""
     can_use_power: ClassVar[bool] = False
-    """True if it can be the use of a power, of which a manoeuvre without its own action is a part (C12)."""
+    """True if it can be the use of a power. A manoeuvre that is not an action of its own, such as a touch, is part of
+    such a use (C12)."""
     can_call_shot: ClassVar[bool] = False
-    """True if it can be a called shot (C3, C31)."""
+    """True if it can be made as a called shot (C3, C31)."""
     allowed_while: ClassVar[frozenset[str]] = frozenset()
     """Names of the conditions under which the manoeuvre stays possible although they forbid most actions, e.g.
     "clinched" (C7)."""
@@ -87,24 +91,24 @@ class Manoeuvre:
         return ()
 
     def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
-        """Return the action that this answer to an input makes, if the answer decides the pool: the form then shows the
-        dice beside it. None for any input that does not decide it."""
+        """Return the action that results from this answer to an input, if the answer decides the pool; the form shows
+        the dice beside it. None for all other inputs."""
         return None
 
     def check(self, view: View, actor: str, action: Action) -> None:
-        """Raise `Refusal` if it cannot be declared in this way. Targets, traits and details are already checked."""
+        """Raise `Refusal` if it cannot be declared like this. Targets, traits and details have already been checked."""
 
     def check_hand(self, view: View, held: Item) -> None:
-        """Raise `Refusal` if it cannot be done with this item in hand. Called when it is declared; `held` is the item
-        that the declared actions before it will have made ready (F3)."""
+        """Raise `Refusal` if it cannot be done with this item in hand. Called when it is declared. `held` is the item
+        that the character will hold after the actions declared before it (F3)."""
 
     def complete(self, view: View, actor: str, action: Action) -> Action:
-        """Return the declared action with its open parts, such as the target, filled in (I2)."""
+        """Return the action with the parts filled in that its declaration left open, such as the target (I2)."""
         return action
 
     def check_still_useful(self, view: View, actor: str, action: Action) -> None:
-        """Raise `Refusal` if the action has no purpose any more when it is taken, e.g. because its situation has ended
-        or its goal is already reached. Its player may then choose another action without a cost (I2, I4)."""
+        """Raise `Refusal` if the action has no purpose any more when its slot comes, e.g. because the clinch has ended
+        or the goal is already reached. Its player may then choose another action at no cost (I2, I4)."""
 
     def describe(self, view: View, actor: str, action: Action) -> Words:
         """Return the declared action in words."""
@@ -129,11 +133,12 @@ class Manoeuvre:
         return pools[0] if pools else ()
 
     def takes_whole_turn(self, action: Action) -> bool:
-        """True if no second action may be declared beside it."""
+        """True if it must be the only action of the turn."""
         return self.unrolled and not action.traits
 
     def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
-        """Return the dice that it gives or takes as declared, after general modifiers and sharing (M2)."""
+        """Return the dice that it adds or removes, as declared, after general modifiers and after the pool is shared
+        (M2)."""
         return ((self.words, self.modifier),) if self.modifier else ()
 
     def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
@@ -141,7 +146,7 @@ class Manoeuvre:
         return self.by_sight
 
     def extra_actions(self, action: Action) -> int:
-        """Return the number of extra actions that it uses beside itself (M3, F2)."""
+        """Return how many more actions it counts as, beside itself (M3, F2)."""
         return 0
 
     def wielded_item(self, action: Action) -> str:
@@ -149,7 +154,7 @@ class Manoeuvre:
         return ""
 
     def readied_item(self, action: Action) -> str:
-        """Return the name of the item that is in hand afterwards, "" if it changes no hand (F3)."""
+        """Return the name of the item that is in hand after it, "" if the hand keeps what it holds (F3)."""
         return ""
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
@@ -160,12 +165,12 @@ class Manoeuvre:
 class Harming(Manoeuvre):
     """Base of the manoeuvres that can lead to a blow.
 
-    All harm goes through the same steps: damage, soak, wound, consequence. The hooks hold the differences. A manoeuvre
-    that is no `Attack` has no roll to hit, and starts its blow itself (C7, C16).
+    All harm goes through the same steps: damage, soak, wound, consequence. Manoeuvres override the hooks for what is
+    different. A manoeuvre that is not an `Attack` has no roll to hit: it starts its blow itself (C7, C16).
     """
 
     natural: ClassVar[bool] = False
-    """True if it is done with a part of the body, such as fangs, which is no equipment and gives no dice (S3)."""
+    """True if it is done with a part of the body, such as fangs. This is no equipment, so it adds no dice (S3)."""
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
         """Return the item that it is done with; bare hands by default."""
@@ -177,7 +182,7 @@ class Harming(Manoeuvre):
 
     def hurts(self, view: View, blow: Blow) -> bool:
         """True if its rolled damage hurts the target. Called before the soak and again before the wound, because the
-        Storyteller may change the damage in between (G0)."""
+        Storyteller may change the damage between the two steps (G0)."""
         return True
 
     def on_no_wound(self, table: Deciding, blow: Blow) -> None:
@@ -194,7 +199,7 @@ class Attack(Harming):
     """Names of the defences that never stop this attack."""
 
     def reaches(self, action: Action) -> Reach:
-        """Return its distance according to the declaration. A weapon that is like a fist has the reach of a hand."""
+        """Return the distance at which it was declared. A weapon that is used like a fist has the reach of a hand."""
         return self.reach or "hand"
 
     def bonus(self, view: View, blow: Blow) -> tuple[Part, ...]:
@@ -202,28 +207,29 @@ class Attack(Harming):
         return ()
 
     def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
-        """Called after the roll to hit, hit or miss."""
+        """Called after the roll to hit, whether it hits or misses."""
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
         """Called when it hits, before the damage."""
 
 
 class Defence(Manoeuvre):
-    """Base of the defences: declared as an action or aborted to, and used when an attack comes. In the hooks, `action`
-    is the declared action that the defence is used for."""
+    """Base of the defences. A defence is declared as an action, or a player aborts an action to it. It is rolled when
+    an attack comes. In the hooks, `action` is the declared action from which the defence comes."""
 
     targets = (0, 0)
     defence = True
     lasts_turn: ClassVar[bool] = False
-    """True if it meets every attack of the turn, with one die less each time (C19). If False, it meets one attack."""
+    """True if it can be rolled against every attack of the turn, each time with one die less (C19). If False, it stops
+    at most one attack."""
 
     def stops(self, view: View, blow: Blow) -> bool:
         """True if it can stop this attack at all."""
         return False
 
     def usable_against(self, view: View, blow: Blow) -> "Iterable[Defence]":
-        """Return the defences that this declared defence can be used as against the attack: itself, if it stops the
-        attack."""
+        """Return the defences that can be rolled against the attack because this one was declared: this one itself, if
+        it can stop the attack."""
         return (self,) if self.stops(view, blow) else ()
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
@@ -231,4 +237,4 @@ class Defence(Manoeuvre):
         return ()
 
     def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
-        """Called when its roll stops the attack, with at least as many successes as the attack."""
+        """Called when its roll stops the attack: it has at least as many successes as the attack."""

@@ -17,8 +17,8 @@ from domain.core.words import Words, phrase
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
     """A heading under which options are listed; `id` is `Option.group`.
 
-    `drawn` is the place: `list` among the actions; `character` at the option's character, or among the actions if it
-    has none; `own` at a place that the page has for this group alone.
+    `drawn` says where the page shows the options: `list`: among the actions; `character`: beside the option's
+    character, or among the actions if the option has none; `own`: at a place for this group alone.
     """
 
     id: str
@@ -48,7 +48,7 @@ OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
 
 
 class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
-    """The layout of a command's options, if it is not the default (see `Command`)."""
+    """How the page shows a command's options, where this differs from the default (see `Command`)."""
 
     command: str
     title: Words | str
@@ -58,6 +58,6 @@ class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
 
 @cache
 def command_layouts() -> tuple[CommandLayout, ...]:
-    """Return the layouts of all commands that have one, by name."""
+    """Return the layouts of all commands that do not have the default layout, by name."""
     found = (CommandLayout(n, c.title, c.preview, c.usual) for n, c in sorted(catalogue().commands.items()))
     return tuple(one for one in found if one.title or one.preview or one.usual)

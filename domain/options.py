@@ -23,8 +23,8 @@ def options(view: View) -> Iterator[Option]:
 
 
 class Offers:
-    """The options for the seat of a view, kept up to date. The options of a command are computed again only when a
-    record changes that was read for them."""
+    """The options for the seat of a view, kept up to date. When records change, only those commands are asked again
+    whose options were computed from one of these records."""
 
     def __init__(self, view: View, failed: Failed) -> None:
         """`failed` is called for a command whose options cannot be computed, which is a bug; all further commands are

@@ -1,4 +1,4 @@
-"""Performing: a command becomes the facts of a commit, or a refusal that changes no state."""
+"""Performing: turns a command into the facts of a commit, or into a refusal. A refusal changes no state."""
 
 from collections.abc import Iterable
 
@@ -14,18 +14,20 @@ from domain.core.state import State
 
 
 class Misdecided(Exception):
-    """A bug: a command refused in `decide`. That refusal depends on the full state, so the sender must not receive
-    it."""
+    """A bug: the `decide` of a command raised a refusal. Its sender must not receive that refusal, because it depends
+    on the full state."""
 
 
 def perform(state: State, seat: Seat, command: Command, chance: Chance, past: State | None = None) -> Deciding:
-    """Check and decide a command, and fold its facts. Raise `Refusal` and leave the state as before if it is not legal.
+    """Check and decide a command, and fold its facts. If it is not legal, raise `Refusal` and leave the state
+    unchanged.
 
-    `past` is the earlier state that the command returns to or continues from. If the public table has changed, the
-    follow-ups of the features run too; a new story line alone does not start them.
+    `past` is the earlier state that the command restores or continues. If the public table has changed, the follow-ups
+    of the features run too; a new story line alone does not start them.
 
     The commit can be undone with `state.undo(mark, result.audiences)`, where `mark` is the earlier length of the
-    journal."""
+    journal.
+    """
     checked = check(state, seat, command)
     mark = len(state.journal)
     deciding = Deciding(state, seat, chance, checked, past)
@@ -44,15 +46,15 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
 
 
 def check(state: State, seat: Seat, command: Command) -> object:
-    """Admit and check a command, from the view of its seat alone. Return the value that its `decide` gets. Raise
-    `Refusal` if it is not legal."""
+    """Admit and check a command from the view of its seat alone. Return the value that its `decide` will get. Raise
+    `Refusal` if the command is not legal."""
     view = state.view(seat)
     admit(view, command)
     return command.check(view)
 
 
 def check_registered(facts: Iterable[Fact]) -> None:
-    """Raise TypeError for an event class that is not in the catalogue, because no program could read it from the
+    """Raise TypeError for an event whose class is not in the catalogue. No program could read such an event from the
     log."""
     for type_ in {type(fact.event) for fact in facts} - catalogue().event_classes:
         raise TypeError(f"{type_.__name__} is in no feature's file, so no log could be read that has it")

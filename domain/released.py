@@ -1,34 +1,35 @@
-"""Released outcomes: the complete list of facts that a seat may receive although they depend on secrets from that seat.
+"""Released outcomes: the complete list of the event fields that a seat may receive although they depend on facts that
+are secret from it.
 
-Law. If two full states look alike to a seat, they give it the same answer to the same command, except in the fields
-     listed here. The first event that differs between the two is in `RELEASED`. The rolls and outcomes after it in the
-     same commit differ only as `FOLLOWING` allows. Any further difference is a leak.
+Law. Take two full states that look the same to a seat. The same command must give the seat the same answer in both,
+except in the fields listed here. The first event that differs between the two is in `RELEASED`. The rolls and outcomes
+after it in the same commit differ only as `FOLLOWING` allows. Every other difference is a leak.
 
 No number is released: no hits, margins, tallies, leads, degrees or damage before soak. Such a number may differ only if
 everybody has all the rolls that it is counted from (`dice`).
 
-A hidden character that grapples or handles a visible character does it in the open (X4): the state of the visible
-character is seen, and is no secret.
+A hidden character that grapples or handles a visible character does it in the open (X4): everybody sees the state of
+the visible character, so it is no secret.
 """
 
 from typing import Final, NamedTuple
 
 ALONE: Final = frozenset({"alone"})
-"""Stands in place of field names if the whole event exists in only one of the two worlds."""
+"""Used in place of field names if the whole event exists in only one of two compared states."""
 
 
 class Released(NamedTuple):
-    """The fields of an event that may depend on a secret, with the reason. `alone`: the event may exist in one world
-    only."""
+    """The fields of an event that may depend on a secret, and the reason. With `alone` the event may even be missing in
+    one of two compared states."""
 
     why: str
     fields: tuple[str, ...] = ()
     alone: bool = False
     dice: tuple[str, ...] = ()
-    """Numbers that may differ only if everybody can count them from open dice."""
+    """Fields with numbers that may differ only if everybody can compute them from dice that all can see."""
 
     def allows(self, differing: frozenset[str], *, counted: bool = False) -> bool:
-        """True if the differing fields are all released. `counted`: everybody can count the numbers from open dice."""
+        """True if all fields that differ are released. `counted`: everybody can compute the numbers from open dice."""
         if differing is ALONE:
             return self.alone
         return differing <= {*self.fields, *(self.dice if counted else ())}
@@ -85,11 +86,11 @@ RELEASED: Final[dict[str, Released]] = {
     "DeclarationStated": Released("the same for a character that comes out of hiding (I2, X4)", ("actions", "cuts")),
     "LeafOpened": Released("a hidden roll that the Storyteller shows, with its proof (X1)", ("leaf", "path")),
 }
-"""The released fields by event. A player's own roll is never released: if her own dice differ between the worlds, it is
-a leak, unless an outcome is shown in place of the dice in one of them."""
+"""The released fields of each event. A player's own roll is never released: if her own dice differ between two compared
+states, that is a leak, unless one of the states shows an outcome in place of the dice."""
 
 BY_ITSELF: Final = frozenset({"SlotPlaced", "Declared", "DeclarationStated"})
-"""Events that are released for themselves, and are no outcome of dice."""
+"""Events that are released on their own account, and not because they tell the outcome of dice."""
 
 FOLLOWING: Final[dict[str, Released]] = {
     **{name: released for name, released in RELEASED.items() if name not in BY_ITSELF},
@@ -119,6 +120,6 @@ FOLLOWING: Final[dict[str, Released]] = {
     ),
     "TaskEnded": Released("the winner", ("status", "winner"), alone=True, dice=("degree", "word")),
 }
-"""The fields that may differ after a released outcome in the same commit, by event. Events that are not listed are
-neither rolls nor outcomes: they are consequences of a blow, of a visible wound or of the last action, and differ freely
+"""For each event, the fields that may differ after a released outcome in the same commit. An event that is not listed
+here is neither a roll nor an outcome. It follows from a blow, a visible wound or the last action, and may differ freely
 once an outcome differs."""

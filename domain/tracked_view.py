@@ -1,11 +1,11 @@
-"""Tracked views: answers about a view that are kept until a record changes that was read for them.
+"""Tracked views: answers about a view that are stored until a record changes that was read to compute them.
 
-Rule 1. A `Reading` notes all that is read through it, by any function that it is passed to: single records by type and
-        id, all records of a type, and the answers of memoized questions.
-Rule 2. An answer is computed again only if something that was read for it has changed. If the new answer is equal to
-        the old one, it counts as unchanged, and the old object stays.
-Rule 3. The answer of a memoized question depends only on its arguments and on the view's records, and no caller changes
-        the answer. It is no iterator.
+Rule 1. A `Reading` notes everything that is read through it, also by functions that it is passed to: single records by
+type and id, all records of a type, and the answers of memoized functions.
+Rule 2. An answer is computed again only if something that it was computed from has changed. If the new answer equals
+the old one, it counts as unchanged, and the old object stays.
+Rule 3. The answer of a memoized function depends only on its arguments and on the view's records. No caller may change
+the answer, and it is no iterator.
 """
 
 from collections.abc import Callable, Iterator, Set
@@ -22,7 +22,7 @@ A = TypeVar("A")
 R = TypeVar("R", bound=Record)
 
 Key = tuple[Callable[..., object], tuple[object, ...], tuple[tuple[str, object], ...]]
-"""A memoized question and its arguments."""
+"""A memoized function and its arguments."""
 CellKey = RecordKey | type[Record] | None
 """A record by its type and id, all records of a type, or `ANYTHING`."""
 
@@ -38,7 +38,7 @@ has raised an error."""
 def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenate[View, P], A]:
     """Decorate a function of a view that is called with the same arguments for many options, or whose answer changes
     more seldom than the records that it reads. A `Reading` then returns the stored answer. The arguments must be
-    hashable. An error, such as a refusal, is not stored: the question is then asked twice."""
+    hashable. An error, such as a refusal, is not stored: the function is then called twice."""
 
     @wraps(question)
     def ask(view: View, /, *words: P.args, **named: P.kwargs) -> A:

@@ -78,4 +78,4 @@ class Seat(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 TABLE = Seat("", "storyteller")
-"""The seat of the server itself, for commands that open and close streams. No person has it."""
+"""The seat of the server itself. It sends the commands that open and close streams. No person has this seat."""

@@ -1,4 +1,5 @@
-"""Bounded types for the fields of commands: the type limits every length and number that a client sends."""
+"""Bounded types for the fields of commands: the type of a field limits the length of a text and the size of a
+number."""
 
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -6,9 +7,9 @@ from msgspec import Meta
 
 
 class CatalogueName(NamedTuple):
-    """The mark of a field that names an entry of the catalogue.
+    """Marks a field whose value is the name of something in the catalogue, such as a condition.
 
-    A program without this entry must not continue a stream whose stored events name it
+    A program whose catalogue lacks a name that a stored event contains must not continue that stream
     (`server/fold/unknown_names.py`).
     """
 
@@ -22,7 +23,7 @@ SeatId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^,\s]+\Z")
 SeatIds = Annotated[tuple[SeatId, ...], Meta(max_length=20)]
 """The seats that a message or a fact is for."""
 PlayerId = Annotated[str, Meta(max_length=40, pattern=r"^[^,\s]*\Z")]
-"""A player's seat id, or "" for no player."""
+"""The seat id of a player, or "" if no player is meant."""
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 ManoeuvreName = Annotated[Name, CatalogueName("manoeuvres")]
 ConditionName = Annotated[str, CatalogueName("conditions")]
@@ -38,10 +39,11 @@ Cast = Annotated[tuple[Id, ...], Meta(max_length=200)]
 """Ids of characters."""
 Dots = Annotated[int, Meta(ge=0, le=10)]
 LEVELS_MOST: Final = 20
-"""The longest table of health levels."""
+"""The greatest number of health levels that a table of health levels may have."""
 Damaged = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
-"""Levels of damage of one kind. All kinds together fill at most the table of health levels in force (C29)."""
+"""A number of damaged health levels, for one kind of damage. All kinds together never exceed the number of health
+levels that the rules have (C29)."""
 Modifier = Annotated[int, Meta(ge=-50, le=50)]
 Count = Annotated[int, Meta(ge=0, le=100)]
 Moment = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-"""The number of parts that a seat has received: the seat's time in a scene (`View.moment`)."""
+"""The number of parts that a seat has received. It serves as the seat's clock in a scene (`View.moment`)."""

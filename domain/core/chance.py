@@ -1,5 +1,5 @@
-"""Chance: the interface through which dice, time and ids enter the domain. The domain makes none of them, and events
-record them as facts."""
+"""Chance: the interface through which dice, time and ids enter the domain. The domain never makes them itself, and
+events record them as facts."""
 
 from typing import Protocol
 
@@ -12,8 +12,8 @@ class Draw(Protocol):
 
     @property
     def seal(self) -> Seal:
-        """The values that the dice are drawn with. The roll's event records them, so that anyone can draw the dice
-        again."""
+        """Return the public inputs from which these dice were computed. The roll's event stores them, so that anyone
+        can compute the dice again."""
         ...
 
     def __call__(self, count: int) -> tuple[int, ...]:
@@ -22,32 +22,33 @@ class Draw(Protocol):
 
 
 class Chance(Protocol):
-    """The dice, time and ids of a command. The same command on the same scene gets the same values again."""
+    """The source of dice, time and ids for one command. If the same command is decided again on the same scene, it gets
+    the same values."""
 
     @property
     def now(self) -> int:
-        """The commit's time, milliseconds since 1970."""
+        """The time of the commit, in milliseconds since 1970."""
         ...
 
     def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
-        """Start drawing dice for this audience.
+        """Start a roll whose dice this audience will see.
 
         `count` is the number of this commit among the commits that have a fact for `everyone`. `by` is the player whose
         page made the nonce: `nonce` if given, else the nonce of the command itself. Public dice and hidden dice have
-        separate seeds, and each audience has separate draws, so no audience can learn from its dice about the dice of
-        another.
+        separate seeds, and each audience has its own sequence of dice, so an audience learns nothing from its dice
+        about the dice of another.
         """
         ...
 
     def id(self, audience: Audience) -> str:
-        """Return a fresh random id of 64 bits, which tells nothing about earlier ids. `audience` is the widest audience
-        that will see the id; facts of the same commit for further audiences do not change it."""
+        """Return a fresh random id of 64 bits. It reveals nothing about ids made earlier. `audience` is the largest
+        audience that will see the id; the id stays the same if facts of the commit for other audiences change."""
         ...
 
     def seed(self) -> bytes:
-        """Return 32 fresh secret bytes, for a seal."""
+        """Return 32 fresh secret bytes, the seed of a scene's public dice."""
         ...
 
     def pool(self) -> HiddenPool:
-        """Return a fresh pool for a scene's hidden dice."""
+        """Return a fresh pool of secret values for the hidden dice of a scene."""
         ...

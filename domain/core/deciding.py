@@ -1,4 +1,4 @@
-"""Deciding: the working object of a command's `decide`, which collects the facts of a commit."""
+"""Deciding: the object with which a command's `decide` works. It collects the facts of a commit."""
 
 from functools import lru_cache
 from typing import Generic
@@ -11,12 +11,13 @@ from domain.core.event import Event, Fact
 from domain.core.state import State, View
 
 Checked = TypeVar("Checked", default=object, covariant=True)  # noqa: PLC0105 - read in every command's header
-"""The result of a command's `check`, handed to its `decide`; commands that hand over nothing are plain `Command`."""
+"""The type of the value that a command's `check` returns and its `decide` reads. A command whose `check` returns
+nothing is a plain `Command`."""
 
 
 class Deciding(Generic[Checked]):
-    """The working object of a command's `decide`. It folds each fact when it is emitted, so that later decisions of the
-    same commit see it."""
+    """The object with which a command's `decide` works. It folds each fact as soon as it is emitted, so later decisions
+    of the same commit see it."""
 
     __slots__ = ("_past", "audiences", "chance", "checked", "facts", "full", "lent_nonce", "seat", "state", "view")
 
@@ -34,19 +35,19 @@ class Deciding(Generic[Checked]):
         self.facts: list[Fact] = []
         self.audiences: list[Audience] = []
         self.lent_nonce: tuple[str, bytes] | None = None
-        """The seat and the nonce that replace the sender's for public dice (`domain/features/rolls/player_nonces.py`).
-        None until the first such roll."""
+        """The seat and the nonce used for public dice in place of the sender's
+        (`domain/features/rolls/player_nonces.py`). None until a roll first replaces them."""
 
     @property
     def past(self) -> State:
-        """The earlier state that this command returns to or continues from. Raise TypeError if the command got none."""
+        """The earlier state that this command restores or continues. Raise TypeError if the command was given none."""
         if self._past is None:
             raise TypeError("the moment that this goes back to, or on from, was not handed in")
         return self._past
 
     def emit(self, audience: Audience, *events: Event) -> None:
-        """Emit events to one audience, and fold them. Raise TypeError if an event's class does not allow that audience:
-        a bug, not a refusal."""
+        """Emit events to one audience, and fold them. Raise TypeError if the class of an event does not allow that
+        audience: this is a bug, not a refusal."""
         for event in events:
             _check_tellable(type(event), audience)
             fact = Fact(audience, event)

@@ -25,8 +25,8 @@ import msgspec
 LEAVES: Final = 65_536
 BRANCHES: Final = 16
 GROVES: Final = 256
-"""The number of subtrees ("groves") of `GROVE` leaves each. Their hashes are stored, so that a path can be computed
-without the whole tree."""
+"""The number of groves. A grove is a subtree of `GROVE` leaves. The hashes of all groves are stored, so that a proof
+can be computed without computing the whole tree."""
 GROVE: Final = LEAVES // GROVES
 SIZE: Final = 32
 """Bytes of a seed, of a leaf and of a hash."""
@@ -35,13 +35,13 @@ SIZE: Final = 32
 class Seal(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The public inputs of a roll's dice, beside the secret seed.
 
-    - `nonce`: 16 bytes from the roller's page, the first of sha256(command id + seat); or a number that a player's page
-      left for the Storyteller's rolls.
+    - `nonce`: 16 bytes chosen by the roller's page: the first 16 bytes of sha256(command id + seat). For the
+      Storyteller's rolls it can be a number that a player's page has sent in advance.
     - `count`: the number of this commit among the commits with a fact for `everyone`, so that no two public rolls are
       alike, even after commits are taken back. 0 for a hidden roll.
-    - `draw`: the number of the roll in its commit; for a hidden roll a number from a hash.
-    - `by`: the player's seat whose page made the nonce, "" for the Storyteller.
-    - `leaf`: the leaf of a hidden roll, -1 for a public roll.
+    - `draw`: the number of the roll in its commit; for a hidden roll, a number computed with a hash.
+    - `by`: the seat of the player whose page made the nonce, "" for the Storyteller.
+    - `leaf`: the number of the leaf that a hidden roll uses, -1 for a public roll.
     """
 
     nonce: bytes
@@ -59,7 +59,7 @@ class HiddenPool(msgspec.Struct, frozen=True):
 
 
 def digest(seed: bytes) -> bytes:
-    """Return the digest of a seed, which is published."""
+    """Return the digest of a seed. The digest is published before the first roll."""
     return sha256(seed).digest()
 
 
@@ -81,7 +81,7 @@ def root(groves: bytes) -> bytes:
 
 
 def path(pool: HiddenPool, place: int) -> tuple[bytes, ...]:
-    """Return the proof that a leaf belongs to a pool: its siblings at each step."""
+    """Return the proof that a leaf belongs to a pool: the sibling hashes at each level of the tree."""
     inner = _leaves(pool.seed, place // GROVE)
     group_hashes = b"".join(_parent_hash(level) for level in inner)
     step = BRANCHES * SIZE

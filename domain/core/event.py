@@ -18,20 +18,19 @@ from domain.core.words import lifted
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True, gc=False):
-    """Base of all events: a class for each type of event."""
+    """Base of all events. Each type of event is one class."""
 
     audiences: ClassVar[frozenset[Kind]]
     version: ClassVar[int] = 1
-    """Raise this number when stored fields change their meaning or place; `lift` then converts older events on read. A
-    new last field with a default needs no new version."""
+    """Raise this number when a stored field changes its meaning or its position. `lift` then converts older events when
+    they are read. A new field at the end, with a default, needs no new version."""
     sentences: ClassVar[tuple[str, ...]] = ()
-    """The names of the fields that hold an English sentence in version 1, and words since. `lift` converts them."""
+    """The names of the fields that held an English sentence in version 1 and hold `Words` now. `lift` converts them."""
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
-        """Return the fields as this version stores them, made from the fields of an older version. Pure. Raise
-        LookupError for an unknown version. A class whose older fields differ in more than `sentences` overrides
-        this."""
+        """Convert the stored fields of an older version to those of this version. Pure. Raise LookupError for an
+        unknown version. A class overrides this if more than its `sentences` has changed."""
         if version == 1 and cls.sentences:
             places = {cls.__struct_fields__.index(name) for name in cls.sentences}
             return [lifted(field) if place in places else field for place, field in enumerate(fields)]
@@ -43,7 +42,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unkno
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
-    """An event, and the only audience that may know it in full."""
+    """An event with its audience: the only people who may know it in full."""
 
     audience: Audience
     event: Event

@@ -1,6 +1,7 @@
-"""Names that people give: they contain no control characters, and none that change the order in which a line is read.
+"""Names that people give. They contain no control characters, and no characters that change the direction in which a
+line is read.
 
-Names in old logs may contain them; only a name that is given now is checked.
+Names in old logs may contain such characters; only a newly given name is checked.
 """
 
 import re
@@ -13,8 +14,8 @@ from domain.core.refusal import Refusal
 from domain.core.words import Typed, Words, typed_in
 
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""C0 and C1 controls, separators of lines and paragraphs, characters that embed, override or isolate a direction, and
-halves of a pair. The marks that Arabic and Hebrew are typed with stay."""
+"""C0 and C1 control characters, separators of lines and paragraphs, characters that embed, override or isolate a text
+direction, and surrogates. The direction marks that Arabic and Hebrew need are allowed."""
 
 
 def check_printable(*names: str) -> None:
@@ -25,7 +26,8 @@ def check_printable(*names: str) -> None:
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Yield all texts in a value, for example in a record. From `Words`, yield only the texts that people typed."""
+    """Yield all texts that a value contains, for example a record. From `Words`, yield only the texts that people
+    typed."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Words):

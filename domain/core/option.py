@@ -11,7 +11,7 @@ InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):
-    """A value to choose, with its label and a short hint, such as its dice."""
+    """A value that can be chosen, with its label and a short hint, such as the dice that it gives."""
 
     value: str
     label: Words | str
@@ -31,7 +31,7 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
     - `file`: the text of a file, at most `most` characters.
     - `seat`: a player's seat, "" for the Storyteller. Only the page knows the names of the players.
 
-    A page may fold away a field that is `rarely` answered.
+    `rarely`: few people fill in this field, so a page may hide it behind "More".
     """
 
     name: str
@@ -50,8 +50,9 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     - `command`: the type of the command.
     - `actor`: the character that it is for, "" for the seat itself.
     - `group`: the part of the page that it belongs to.
-    - `urgent`: the table waits for it, or the player would forget it.
-    - `parts`: labels and dice, as the seat sees them, that the game will add to a pool that the player builds.
+    - `urgent`: the table waits for this command, or the player would easily forget it.
+    - `parts`: the modifiers that the game will add to a pool that the player builds, as far as the seat may see them:
+      labels and dice.
     - `grave`: the page asks for confirmation, e.g. because the command removes something for good.
     """
 

@@ -1,4 +1,4 @@
-"""Partitions: the records of an audience, and the journal from which changes can be undone."""
+"""Partitions: the records of one audience, and the journal with which changes can be undone."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from domain.core.audience import Audience
 from domain.core.record import Record
 
 STORY_KEPT: Final = 200
-"""The number of story records per audience that stay in state. Older ones are read from the log."""
+"""The number of story records that the state keeps for each audience. Older ones are read from the log."""
 
 NOTHING: Final[Mapping[str, Record]] = MappingProxyType({})
 
@@ -18,11 +18,11 @@ R = TypeVar("R", bound=Record)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """An entry of the undo journal: a record before and after the change (None: no record).
+    """An entry of the undo journal: a record before and after a change. None means that there was, or is, no record.
 
     `order` holds the ids of the table before a record was dropped, because undoing must restore the record's place.
-    `fresh` marks the first record of its type: undoing also removes the type, since the order of types decides the
-    bytes of a view.
+    `fresh` marks the first record of its type: undoing also removes the type, because a view is encoded in the order in
+    which its types appeared.
     """
 
     partition: "Partition"
@@ -35,7 +35,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Partition:
-    """The records of an audience. `count` is the number of commits that had a fact for this audience."""
+    """The records of one audience. `count` is the number of commits so far that had a fact for this audience."""
 
     __slots__ = ("_journal", "_lines", "audience", "count", "places", "story", "tables")
 
@@ -43,7 +43,7 @@ class Partition:
         self.audience = audience
         self.count = 0
         self.tables: dict[type[Record], dict[str, Any]] = {}
-        """The records outside the story, by their exact type and their id."""
+        """All records outside the story: for each exact type, the records by id."""
         self.story: dict[str, Record] = {}
         self.places: dict[type[Record], dict[str, Any]] = {}
         """For every type seen so far, the table that holds its records: `story`, or an entry of `tables`."""
@@ -80,7 +80,7 @@ class Partition:
 
     @property
     def stories(self) -> list[type[Record]]:
-        """The types that have had records in the story."""
+        """The record types of the story that have had a record."""
         return [type_ for type_, place in self.places.items() if place is self.story]
 
     def refill(
@@ -94,12 +94,13 @@ class Partition:
             self.places[type(record)][record.id] = record
 
     def begin(self) -> None:
-        """Begin the next commit that has a fact for this audience."""
+        """Count the next commit that has a fact for this audience. Called before its facts are folded."""
         self.count += 1
         self._lines = 0
 
     def next_line(self) -> str:
-        """Return the id of the next story line. It joins this audience's count and the line's number in the commit."""
+        """Return the id of the next story line: the number of the commit for this audience, joined with the number of
+        the line in that commit."""
         self._lines += 1
         return f"{self.count}.{self._lines}"
 
@@ -114,7 +115,7 @@ class Partition:
         yield from self.story.values()
 
     def restore(self, change: Change) -> None:
-        """Undo a change. Call it for the newest change first."""
+        """Undo a change. Changes must be undone in reverse order, the newest first."""
         table = self.places[change.type]
         if change.before is None:
             del table[change.id]

@@ -9,8 +9,8 @@ P = ParamSpec("P")
 
 
 class Refusal(Exception):
-    """The answer to a command that is not legal. It is no bug. Its code is the id of a message: the message says what
-    the sender can do instead, and `rule` is the number of the rule that the refusal follows from."""
+    """The answer to a command that is not legal. A refusal is not a bug. Its code is the id of a message: the message
+    says what the sender can do instead, and `rule` is the number of the rule that the refusal follows from."""
 
     def __init__(self, code: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) -> None:
         super().__init__(f"{code} {args}" if args else code)
@@ -28,8 +28,8 @@ def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Wo
 
 
 def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """True if the check passes. A command's `offer` and its `check` call the same checks, so that what is offered is
-    also accepted."""
+    """Run a check. Return True if it passes, and False if it raises a refusal. A command's `offer` and `check` use the
+    same checks, so every command that is offered is also accepted."""
     try:
         check(*args, **kwargs)
     except Refusal:

@@ -19,7 +19,7 @@ A = TypeVar("A")
 
 
 class View:
-    """The records that a seat may read: a union of partitions, beginning with `everyone`'s."""
+    """The records that a seat may read: all partitions that are open to the seat, `everyone`'s first."""
 
     __slots__ = ("_public", "partitions", "seat")
 
@@ -44,20 +44,22 @@ class View:
         return (r for table in tables for r in table.values() if type(r) is type_)
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
-        """Return the audience of this record, in the first partition that has it; None if the view lacks it."""
+        """Return the audience of this record, taken from the first partition that has the record; None if the view
+        lacks it."""
         for partition in self.partitions:
             if partition.get(type_, id_) is not None:
                 return partition.audience
         return None
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        """Return the answer to a memoized question about this view (`domain.tracked_view.memoized`)."""
+        """Return the answer of a memoized function that takes a view (`domain.tracked_view.memoized`), for this
+        view."""
         return question(self, *words, **named)
 
     @property
     def moment(self) -> int:
-        """The number of parts that this seat has received, one for each commit and each audience that the seat reads:
-        its time in a scene. It counts no hidden commits."""
+        """The number of parts that this seat has received: each commit sends one part to each audience that it has a
+        fact for. The number serves as the seat's clock in a scene. It does not count hidden commits."""
         return sum(partition.count for partition in self.partitions)
 
     @property
@@ -68,8 +70,8 @@ class View:
         return self._public
 
     def known_to(self, heard: Audience) -> "View":
-        """The part of this view that every reader of `heard` can read too. Compute from this, and from nothing else,
-        any message to that audience."""
+        """The part of this view that every reader of `heard` can read too. A message to that audience must be computed
+        from this part alone."""
         return View(tuple(p for p in self.partitions if covers(p.audience, heard)), self.seat)
 
 
@@ -96,7 +98,7 @@ class State:
         return found
 
     def view(self, seat: Seat) -> View:
-        """Return the view of a seat. It follows later changes of the state."""
+        """Return the view of a seat. The view shows later changes of the state too."""
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = View(self._readable(seat), seat)
@@ -106,8 +108,8 @@ class State:
         return self._in_order(audience for audience in self.partitions if seat.reads(audience))
 
     def _in_order(self, audiences: Iterable[Audience]) -> tuple[Partition, ...]:
-        """Return partitions with `everyone`'s first and the rest by name. They cannot be sorted by age, because a
-        commit that was undone may have created a partition in this process alone."""
+        """Return partitions in a fixed order: `everyone`'s first, the rest by name. Their age is no usable order,
+        because a commit that was undone may have created a partition in this process alone."""
         ordered = sorted(audiences, key=lambda audience: (audience != EVERYONE, audience))
         return tuple(self.partitions[audience] for audience in ordered)
 
@@ -144,7 +146,7 @@ class State:
             self.partitions[audience].count -= 1
 
     def settle(self) -> None:
-        """Make all folded commits permanent: clear the undo journal, and drop old story records."""
+        """Make all folded commits permanent: clear the undo journal, and remove old story records."""
         self.journal.clear()
         for partition in self.partitions.values():
             if len(partition.story) > STORY_KEPT:

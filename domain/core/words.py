@@ -1,8 +1,9 @@
 """Words: a sentence as data. Code names a message and its arguments; the page and the exports find the text in the
 reader's language (`domain/words/LANGUAGE/*.ftl`).
 
-Rule 1. An argument contains no more than the sentence says: whoever receives `Words` can read all arguments.
-Rule 2. No argument is a piece of English. Text from people is `Typed`.
+Rule 1. An argument contains only what the sentence shows, because everybody who receives `Words` can read all of its
+arguments.
+Rule 2. An argument never contains English text that the program made. Text that a person typed is `Typed`.
 """
 
 import re
@@ -31,18 +32,19 @@ class Ref(msgspec.Struct, frozen=True, array_like=True, tag=1, gc=False):
 
 
 class Words(msgspec.Struct, frozen=True, array_like=True, tag=0, gc=False):
-    """A message: its id, its arguments by name, and the number of the rule that the reader can open, or ""."""
+    """A message: its id, its arguments by name, and the number of a rule that the reader can open ("" for none)."""
 
     id: str
     args: "tuple[tuple[str, Arg], ...]" = ()
     rule: str = ""
 
     def __bool__(self) -> bool:
-        """True if there is anything to say: `NO_WORDS` is false."""
+        """False for `NO_WORDS`, True for all other words."""
         return bool(self.id)
 
     def __format__(self, _spec: str) -> str:
-        """Raise TypeError: words are no part of a sentence in code, but an argument of other words."""
+        """Raise TypeError, so that code cannot build a sentence with an f-string. Use these words as an argument of
+        other words instead."""
         raise TypeError(f"{self.id} is words: make it an argument of other words")
 
 
@@ -73,7 +75,7 @@ def term(name: str) -> Ref:
 
 
 def of_character(actor: str, what: Words) -> Words:
-    """Return words about a character with its name before them: "Anna: Spend points"."""
+    """Return words that begin with the name of a character: "Anna: Spend points"."""
     return phrase("of-character", who=character_ref(actor), what=what)
 
 
@@ -100,13 +102,13 @@ def named(name: Words | str) -> Words:
 
 
 def as_it_was(text: str) -> Words:
-    """Return as words a sentence that an older version stored."""
+    """Return words that show a sentence from an older version unchanged."""
     return Words("as-it-was", (("text", text),)) if text else NO_WORDS
 
 
 def as_it_was_with_names(text: str, names: Sequence[str]) -> Words:
-    """Return as words a line that an older version stored. In the line, {0}, {1}, ... stand for the characters with
-    these ids; all other braces are doubled."""
+    """Return words that show a story line from an older version. In that line, {0}, {1}, ... stand for the characters
+    with these ids; all other braces are doubled."""
     first, *rest = re.split(r"(?<!\{)\{(\d+)\}(?!\})", text)
     words = as_it_was(single_braces(first))
     for place, after in zip(rest[::2], rest[1::2], strict=True):
@@ -116,17 +118,18 @@ def as_it_was_with_names(text: str, names: Sequence[str]) -> Words:
 
 
 def single_braces(text: str) -> str:
-    """Return a text as a person typed it. An older version stored the text with its braces doubled."""
+    """Replace doubled braces by single ones. An older version doubled the braces of a text that a person typed before
+    it stored the text."""
     return text.replace("{{", "{").replace("}}", "}")
 
 
 def lifted(sentence: object) -> list[object]:
-    """Convert a sentence in the stored fields of an older event to stored words, for `Event.lift`."""
+    """Convert a sentence that an older event stored as text to stored words. For `Event.lift`."""
     return msgspec.to_builtins(as_it_was(str(sentence)))  # type: ignore[no-any-return]  # an array, as stored
 
 
 def typed_in(words: Words | str) -> Iterator[str]:
-    """Return the typed texts in words, without the text of the message itself. The name of a term is one of them:
+    """Return the typed texts in words, but not the text of the message itself. The names of terms are included, because
     house rules and sheets have names that people typed."""
     if isinstance(words, str):
         yield words
@@ -139,7 +142,7 @@ def typed_in(words: Words | str) -> Iterator[str]:
 
 
 def characters_in(words: Words | str) -> Iterator[str]:
-    """Return the ids of the characters that words name, in order."""
+    """Return the ids of the characters that these words mention, in order."""
     for _, arg in words.args if isinstance(words, Words) else ():
         if isinstance(arg, Ref) and arg.kind == "character":
             yield arg.id
@@ -148,7 +151,7 @@ def characters_in(words: Words | str) -> Iterator[str]:
 
 
 def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:
-    """Return a list in words: "Anna", "Anna and Ben", "Anna, Ben and Carl". Raise ValueError for an empty list."""
+    """Return a list as words: "Anna", "Anna and Ben", "Anna, Ben and Carl". Raise ValueError for an empty list."""
     if not things:
         raise ValueError("a list in words needs at least one thing")
     *before, last = things
@@ -162,7 +165,7 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
 
 
 def in_a_row(things: Sequence[int | Typed | Ref | Words]) -> Words:
-    """Return things in words with commas between them: "4, 3, 2"; `NO_WORDS` for none."""
+    """Return things as words with commas between them: "4, 3, 2"; `NO_WORDS` for an empty list."""
     if not things:
         return NO_WORDS
     so_far = phrase("list-one", last=things[0])
@@ -172,7 +175,7 @@ def in_a_row(things: Sequence[int | Typed | Ref | Words]) -> Words:
 
 
 def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:
-    """Return a sum in words: "Strength", "Strength + Brawl". Raise ValueError without a thing."""
+    """Return a sum as words: "Strength", "Strength + Brawl". Raise ValueError for an empty list."""
     if not things:
         raise ValueError("a sum in words needs at least one thing")
     first, *rest = things
