@@ -87,8 +87,8 @@ class Condition:
         return self.words
 
     def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
-        """Return the name of the condition with its number and its source, for a condition of `actor`: "aiming 2
-        (rifle)"."""
+        """Return the name of the condition with its number and its source, for a condition of `actor`: "inside
+        Anna's reach"."""
         return self.words_with(value)
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:

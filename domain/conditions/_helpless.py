@@ -8,7 +8,7 @@ from domain.records.bearing import Bearing
 
 
 class Helpless(Condition):
-    """Base of the conditions of a body that does not obey. They last until the Storyteller ends them."""
+    """Base of the conditions of a character whose body does not obey. They last until the Storyteller ends them."""
 
     rule = "C27"
     helpless = True

@@ -1,4 +1,4 @@
-"""Aiming (C14): the next attack with the aimed weapon (`source`) has one die more for each turn of aiming. A move or a
+"""Aiming (C14): for each turn of aiming, the next attack with the aimed weapon (`source`) has one die more. A move or a
 wound (ours) ends it."""
 
 from domain.condition import Condition
@@ -31,5 +31,6 @@ class Aiming(Condition):
 
 
 def is_aimed(borne: Bearing, blow: Blow) -> bool:
-    """True if the attack uses the aimed weapon. With an empty `source`, set by the Storyteller, it is any attack."""
+    """True if the attack uses the aimed weapon. If the Storyteller set the condition, `source` is empty, and any attack
+    counts."""
     return borne.source in ("", blow.weapon.name)

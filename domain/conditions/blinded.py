@@ -1,5 +1,5 @@
-"""Blinded, or in complete darkness (C22): every action loses two dice, and actions that need sight fail. Rolls that are
-no actions (tests of will, soak, initiative) lose no dice."""
+"""Blinded, or in complete darkness (C22): every action loses two dice, and actions that need sight fail. A roll that is
+not an action (a test of will, soak, initiative) loses no dice."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Bound (C27): tied up. Attacks hit it without a roll."""
+"""Bound (C27): the bearer is tied up. Attacks hit it without a roll."""
 
 from domain.conditions._helpless import Helpless
 

@@ -1,5 +1,5 @@
-"""Clinched (C7): both sides are locked. From the next turn each may only hurt or break free, and the clincher may also
-bite or kiss (`manoeuvres/_fanged.py`)."""
+"""Clinched (C7): the two are locked together. From the next turn on, each of them may only hurt the other or break
+free, and the clincher may also bite or kiss (`manoeuvres/_fanged.py`)."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding

@@ -21,8 +21,8 @@ class Dazed(Condition):
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         slot = view.get(Slot, borne.character)
-        # A character that has already acted loses the next turn, and may still use its remaining defences in this turn.
-        # A character that has not acted yet loses this turn only.
+        # A character that has already acted in this turn loses its slot of the next turn; it may still use its
+        # remaining defences now. A character that has not acted yet loses its slot of this turn only.
         if borne.until or slot is None or slot.status != "acted":
             raise Refusal("dazed", rule="C26")
 

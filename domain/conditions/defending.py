@@ -1,5 +1,5 @@
-"""Defending (C19): on full defence, each defence of the turn has one die less than the last. The number counts the
-defences so far."""
+"""Defending (C19): the bearer is on full defence. Each of its defences in the turn has one die less than the one
+before. The number of the condition is how many defences it has made so far."""
 
 from domain.condition import Condition
 from domain.core.words import Words, phrase

@@ -1,5 +1,5 @@
-"""Held (C9): the bearer can do nothing until its next slot. On each of its slots both sides test, until the bearer
-wins."""
+"""Held (C9): the bearer can do nothing until its next slot. On each of its slots both sides make a test, until the
+bearer wins one."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
@@ -15,7 +15,7 @@ from domain.records.blow import Blow
 from domain.rules.pool import Pool
 
 STRUGGLE = ("Strength", "Brawl")
-"""The traits that both sides test."""
+"""The traits that both sides roll in the test."""
 
 
 class Held(Condition):
@@ -30,8 +30,8 @@ class Held(Condition):
         return 2
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        # The bearer may declare an action. On its slot the test comes first, and the action only if the bearer is free
-        # then.
+        # The bearer may declare an action. On its slot the test comes first; it takes the action only if the test frees
+        # it.
         if chosen.defence:
             self.check_continuing(view, borne, chosen)
 
@@ -39,7 +39,8 @@ class Held(Condition):
         raise Refusal("held", rule="C9")
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
-        # A body that does not obey cannot struggle. Actions of mind and senses remain possible on the slot (C13).
+        # A bearer whose body does not obey cannot struggle. On its slot it can still take actions of mind and senses
+        # (C13).
         return can_stir(view, borne.character)
 
     def on_slot(self, table: Deciding, borne: Bearing) -> Words:

@@ -1,5 +1,5 @@
-"""Holding (C9): the bearer is free to act, but the hold ends if it leaves the spot or cannot stir. The opponent's
-condition is in `held.py`."""
+"""Holding (C9): the bearer holds an opponent and is free to act. The hold ends if the bearer leaves the spot or can no
+longer move its body. The opponent's condition is in `held.py`."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding

@@ -1,4 +1,5 @@
-"""Inside the reach (C24): the bearer has closed with an opponent (`source`) whose weapon is longer."""
+"""Inside the reach (C24): the bearer is now closer to an opponent (`source`) than the opponent's longer weapon can use
+its length."""
 
 from domain.condition import Condition
 from domain.core.state import View

@@ -1,4 +1,5 @@
-"""Drinking (C5): continues until the bearer takes any action. The victim's condition is in `kissed.py`."""
+"""Drinking (C5): the bearer drinks from a victim until it takes any action. The victim's condition is in
+`kissed.py`."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding

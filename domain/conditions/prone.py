@@ -1,4 +1,5 @@
-"""Prone (C28): on the ground, which is light cover against shots. Close attacks from the ground have two dice less."""
+"""Prone (C28): the bearer lies on the ground, which counts as light cover against shots. Its own close attacks have two
+dice less."""
 
 from domain.condition import Condition
 from domain.core.state import View

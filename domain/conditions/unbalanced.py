@@ -1,4 +1,4 @@
-"""Unbalanced (C11): the bearer was tackled and stayed up. All its actions of the next turn lose a die."""
+"""Unbalanced (C11): the bearer was tackled and stayed on its feet. All its actions of the next turn lose a die."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,5 @@
-"""Unresisting (C5): the victim of a kiss does not resist, and does not act until its Ideals win or the kiss ends."""
+"""Unresisting (C5): the victim of a kiss neither resists nor acts, until its test of Ideals succeeds or the kiss
+ends."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding

@@ -46,7 +46,7 @@ class Chance(Protocol):
         ...
 
     def seed(self) -> bytes:
-        """Return 32 fresh secret bytes, the seed of a scene's public dice."""
+        """Return 32 fresh secret bytes, e.g. the seed of a scene's public dice."""
         ...
 
     def pool(self) -> HiddenPool:

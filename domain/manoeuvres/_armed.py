@@ -1,4 +1,5 @@
-"""Attacks with a weapon: the weapon is named, must be in hand, and decides the pool. A shot also has a distance."""
+"""Attacks with a weapon. The player names the weapon; it must be in hand, and it decides the pool. A shot also has a
+distance."""
 
 from functools import lru_cache
 from typing import ClassVar
@@ -20,8 +21,8 @@ from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
 
 FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
-"""The usual pools of an attack: with bare hands or a fist-like weapon, with any further melee weapon, with a missile
-(C1, C2)."""
+"""The usual pools of an attack: with bare hands or a weapon used like a fist; with any other melee weapon; with a
+missile (C1, C2)."""
 USUAL_DISTANCE = "5"
 """The metres that the form proposes for a shot."""
 FAR = -2
@@ -42,7 +43,7 @@ class Armed(Attack):
     """True if bare hands can make this attack."""
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
-        """True if this attack can be made with this kind of weapon at all."""
+        """True if this kind of attack can be made with this item."""
         return True
 
     def shoots(self, rules: RuleSet, item: Item) -> bool:
@@ -50,8 +51,8 @@ class Armed(Attack):
         return is_for_shots(rules, item)
 
     def pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
-        """Return the pool with this weapon. If the weapon names a different ability, that ability replaces the usual
-        one (D17). But a melee weapon that is thrown uses the ordinary pool for shots."""
+        """Return the pool with this weapon. If the weapon is used with a different ability, that ability replaces the
+        usual one (D17), except when a melee weapon is thrown: then the pool is the ordinary pool for shots."""
         return _pool_with(self, rules, item)
 
     def _find_pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
@@ -144,12 +145,12 @@ def _pool_with(chosen: Armed, rules: RuleSet, item: Item) -> tuple[str, ...]:
 
 
 def metres(action: Action) -> int:
-    """Return the distance of the target; 0 for a close attack, because a form always sends the field."""
+    """Return the distance of the target in metres; 0 for a close attack, even if its form sent a distance."""
     return int(action.detail("distance", "0"))
 
 
 def check_distance(item: Item, distance: int, *, shot: bool) -> None:
-    """Raise `Refusal` if a target at this distance cannot be shot, or cannot be struck (C2)."""
+    """Raise `Refusal` if the weapon cannot shoot, or cannot strike, a target at this distance (C2)."""
     if not shot:
         if distance:
             raise Refusal("distance-without-shot", rule="C2")

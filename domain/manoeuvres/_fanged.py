@@ -1,5 +1,5 @@
-"""Attacks with fangs, the bite and the kiss (C4). They need a caught target: in a clinch or hold since an earlier turn,
-or tackled in the turn before."""
+"""Attacks with fangs, the bite and the kiss (C4). The attacker must have caught the target: it has clinched or held the
+target since an earlier turn, or it tackled the target in the turn before."""
 
 from typing import ClassVar
 
@@ -46,8 +46,8 @@ class Fanged(Attack):
 
 
 def caught_targets(view: View, actor: str) -> set[str]:
-    """Return the characters that the actor has caught in an earlier turn: in a clinch or a hold that it began and that
-    continues, or with a tackle, which counts for one turn (`conditions/upper_hand.py`)."""
+    """Return the characters that the actor caught in an earlier turn and has not lost since: with a clinch or a hold
+    that it began, or with a tackle, which counts for one turn (`conditions/upper_hand.py`)."""
     by_grapple = {borne.source: borne for borne in view.all(Bearing)}
     holding = [g for g in grips(view, actor) if g.holding and g.kind != "kiss"]
     found = {
@@ -58,8 +58,8 @@ def caught_targets(view: View, actor: str) -> set[str]:
 
 
 def targets_in_reach(view: View, actor: str) -> set[str]:
-    """Return the caught characters that the actor may bite or kiss. In a clinch, its own or an opponent's, these are
-    only the characters that it has clinched (C7)."""
+    """Return the caught characters that the actor may bite or kiss. While it is in a clinch, these are only the
+    characters that it has clinched itself (C7)."""
     found = caught_targets(view, actor)
     if bears(view, actor, "clinched") is None:
         return found

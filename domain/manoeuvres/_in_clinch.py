@@ -41,7 +41,7 @@ class Clinched(Manoeuvre):
         return [borne.source for borne in clinches(view, actor)]
 
     def grapple(self, view: View, actor: str, action: Action) -> str:
-        """Return the chosen grapple, or the default; "" if there is none."""
+        """Return the id of the grapple that the action names, or of the default; "" if there is none."""
         known = self.grapples(view, actor)
         named = action.detail("clinch") or next(iter(known), "")
         return named if named in known else ""
@@ -66,7 +66,7 @@ def clinches(view: View, actor: str) -> list[Bearing]:
 
 
 def opponent_label(view: View, borne: Bearing) -> Words:
-    """Return the name of the opponent in a clinch, as a choice."""
+    """Return the name of the opponent in a clinch, for a list of choices."""
     other = other_party(view, borne.source, borne.character)
     if view.get(Face, other) is None:
         return phrase("choice-clinch-unseen")

@@ -11,8 +11,8 @@ from domain.rules.ruleset import RuleSet
 
 
 class Shot(Armed):
-    """Base of the attacks with a missile, shot or thrown. Thrown weapons are not counted: the next is always at hand
-    (ours)."""
+    """Base of the attacks with a missile, shot or thrown. Coterie does not count thrown weapons: the character always
+    has another (ours)."""
 
     pools = (SHOT,)
     can_call_shot = True
@@ -29,8 +29,9 @@ class Shot(Armed):
         return "ranged"
 
     def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
-        # Shots are not counted: a botch empties a loaded weapon (ours). If the count of the roll is hidden, an empty
-        # weapon would show the botch (X2 iii), so the Storyteller records the consequence instead (G4).
+        # Coterie does not count shots: after a botch, a weapon with ammunition is empty (ours). If the count of the
+        # roll is hidden, an empty weapon would reveal the botch (X2 iii), so the Storyteller chooses the consequence
+        # instead (G4).
         if deed.kept or deed.verdict.result != "botch":
             return
         if {"clip", "revolver"} & set(blow.weapon.flags):

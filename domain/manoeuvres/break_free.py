@@ -1,8 +1,8 @@
 """Breaking free of a clinch (C7), or of a kiss without a clinch (C5, ours). Both sides roll Strength + Unarmed or
 Dexterity + Dodge, as each chooses.
 
-The character that breaks free chooses its pool when it declares. The opponent may choose beforehand, in secret from all
-but the Storyteller; its default is the larger pool (ours).
+The character that breaks free chooses its pool when it declares. The opponent may choose its pool beforehand; only the
+Storyteller sees that choice. Without a choice it rolls the larger pool (ours).
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,8 @@ class BreakFree(Clinched):
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
     def check_available(self, view: View, actor: str) -> None:
-        # A kiss after a tackle has no clinch, and is broken in the same way once the Ideals have won (C5).
+        # A kiss after a tackle has no clinch. Once the victim's test of Ideals has succeeded, the victim breaks free of
+        # the kiss as of a clinch (C5).
         if bears(view, actor, "kissed") is None:
             super().check_available(view, actor)
 
@@ -60,8 +61,8 @@ class BreakFree(Clinched):
 
 
 def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: Words) -> None:
-    """Roll for a character to break out of a grapple, and for the opponent to keep the grapple. It ends if the
-    character has more successes. If the opponent cannot stir, it ends without a roll (ours)."""
+    """Roll for a character to break out of a grapple, and for the opponent to keep hold of it. The grapple ends if the
+    character has more successes. If the opponent cannot move its body, the grapple ends without a roll (ours)."""
     full = table.full
     other = other_party(full, grapple, actor)
     if not throwable(full, size(pool.parts)):
@@ -137,7 +138,7 @@ def pool_to_keep(view: View, actor: str, reason: Words = NO_WORDS) -> Pool:
 
 
 def keeping_with(view: View, actor: str, traits: tuple[str, ...], reason: Words = NO_WORDS) -> Pool:
-    """Return the roll with which a character keeps a clinch by these traits."""
+    """Return the pool with which a character keeps a clinch if it rolls these traits."""
     made = parts(view, actor, traits, acting=True)
     return Pool(actor, reason, made, kind="reflex", traits=traits, opposing=True)
 

@@ -1,4 +1,5 @@
-"""Clinch (C7): locks both sides. From the next turn on each may hurt the opponent or try to break free."""
+"""Clinch (C7): locks attacker and target together. From the next turn on, each may hurt the other or try to break
+free."""
 
 from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input

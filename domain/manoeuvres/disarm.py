@@ -1,6 +1,6 @@
-"""Disarm (C8): strike at the opponent's weapon. If the damage exceeds the opponent's Strength, the weapon is lost and
-the opponent is unhurt; otherwise the damage stands. After a botch the Storyteller rules the cost
-(`features/combat/botched_disarm.py`)."""
+"""Disarm (C8): strike at the opponent's weapon. If the damage exceeds the opponent's Strength, the opponent loses the
+weapon and is unhurt; otherwise the opponent takes the damage. After a botch the Storyteller decides what it costs the
+attacker (`features/combat/botched_disarm.py`)."""
 
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
@@ -30,7 +30,7 @@ class Disarm(Armed):
         return blow.dealt <= dots(view, blow.on, "Strength")
 
     def on_no_wound(self, table: Deciding, blow: Blow) -> None:
-        if in_hand(table.full, blow.on) == BARE_HANDS:  # the weapon may be gone by now
+        if in_hand(table.full, blow.on) == BARE_HANDS:  # lost since the attack began
             table.emit(audience_showing(table.full, blow.by, blow.on), WoundSpared(blow.on))
         lose_weapon(table, blow.on)
 

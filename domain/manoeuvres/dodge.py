@@ -1,4 +1,4 @@
-"""Dodge (C18): stops every attack, but needs room against a close attack."""
+"""Dodge (C18): can stop every attack. Against a close attack the character needs room."""
 
 from domain.core.state import View
 from domain.features.actions.missiles import missile_penalty

@@ -1,5 +1,5 @@
-"""Fan the hammer (C17): a shot with a revolver. The chronicle's limit `shares` on shots at one target does not apply
-(M2)."""
+"""Fan the hammer (C17): a shot with a revolver. The limit `shares` of the chronicle, on several shots at one target,
+does not apply (M2)."""
 
 from domain.manoeuvres._shot import Shot
 from domain.rules.equipment import Item

@@ -1,4 +1,4 @@
-"""Free-form action (C30): any action in words, with an optional roll of two traits."""
+"""Free-form action (C30): the player describes any action, and may roll two traits for it."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ from domain.rules.ruleset import RuleSet
 
 
 class SomethingDone(Event, frozen=True):
-    """A character took an action without a manoeuvre of its own."""
+    """A character took an action that no other manoeuvre describes."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 

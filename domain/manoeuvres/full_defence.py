@@ -1,5 +1,5 @@
-"""Full defence (C19): declared for the whole turn. It meets every attack with any defence that stops it, with one die
-less each time."""
+"""Full defence (C19): declared for the whole turn. The character meets every attack with a defence that can stop it.
+Each defence has one die less than the one before."""
 
 from collections.abc import Iterable
 

@@ -26,7 +26,7 @@ class Parry(Defence, Harming):
     pools = (("Dexterity", "Melee"),)
 
     def check_available(self, view: View, actor: str) -> None:
-        if rules_of(view).splits == "none":  # with one action per turn, no weapon can be made ready before it (M4)
+        if rules_of(view).splits == "none":  # with one action per turn, no weapon can be drawn earlier in it (M4)
             self.check_hand(view, in_hand(view, actor))
         if not any(self.suits(view, item) for item in (in_hand(view, actor), *weapons(view, actor))):
             raise Refusal("parry-without-weapon", rule="C16")
@@ -36,7 +36,7 @@ class Parry(Defence, Harming):
             raise Refusal("parry-empty-handed", rule="C16")
 
     def suits(self, view: View, item: Item) -> bool:
-        """True if this item in hand can parry."""
+        """True if a character can parry with this item in hand."""
         return is_for_striking(rules_of(view), item)
 
     def stops(self, view: View, blow: Blow) -> bool:
@@ -47,8 +47,8 @@ class Parry(Defence, Harming):
 
     def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
-        # If the hits are hidden, the parry strikes back after a draw too, but without damage: if there were no blow,
-        # that would show that the margin was 0 (X2).
+        # If the hits are hidden, the parry strikes back after a draw too, but then without damage. Without that blow
+        # the table would know that the margin was 0 (X2).
         cuts = margin > 0 or kept_or_empty(table.full, blow).hits >= 0
         if blow.reach == "hand" and weapon.kind != "bashing" and cuts:
             strike_back(table, blow, Action(self.name), margin, deed.roll)

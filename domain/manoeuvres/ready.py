@@ -1,5 +1,5 @@
 """Ready (F3): take a weapon in hand, or load a new clip into the weapon in hand. As the only action of a turn it needs
-no roll. Beside a second action it is rolled, and if the roll fails, the attack that needs the weapon is lost."""
+no roll. Together with another action it is rolled; if the roll fails, the attack that needs the weapon is lost."""
 
 from typing import ClassVar
 

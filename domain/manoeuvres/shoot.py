@@ -1,4 +1,4 @@
-"""Ranged attack (C2): a shot or a throw. Beyond its range, up to twice the range, it loses two dice; farther targets
+"""Ranged attack (C2): a shot or a throw. It loses two dice beyond the weapon's range. Targets beyond twice the range
 are refused."""
 
 from domain.manoeuvres._shot import Shot

@@ -1,4 +1,5 @@
-"""Sprint (F2): an action in place of the free movement. A failure still moves, and a botch trips."""
+"""Sprint (F2): an action that replaces the free movement. A character that fails still moves; one that botches
+falls."""
 
 from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
@@ -27,7 +28,7 @@ class Sprint(Manoeuvre):
     moves = True
 
     def check_available(self, view: View, actor: str) -> None:
-        # While declaring, the character may plan to stand up first.
+        # A character that is declaring may plan to stand up first, so lying on the ground is no reason to refuse.
         if has_declared(view, actor):
             check_can_move(view, actor)
 
@@ -45,7 +46,8 @@ class Sprint(Manoeuvre):
         trips = deed is not None and deed.verdict.result in ("botch", "dramatic_failure")
         won = deed.successes if deed else 0
         if deed and deed.kept:
-            # The exact distance would show the hidden count, so the table sees only the least distance (X2 iii, X3).
+            # The exact distance would reveal the hidden count of successes, so the table sees only the shortest
+            # possible distance (X2 iii, X3).
             seen = said(pool.reason)
             if won:
                 seen = phrase("sprint-at-least", rule="F2", sprint=seen, metres=Typed(f"{times * base:g}"))

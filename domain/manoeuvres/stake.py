@@ -1,5 +1,5 @@
-"""Stake (C13): an attack at the heart with a weapon that can stake. If three levels remain after soak, a vampire cannot
-stir. The stake is then in the body and no longer in the hand (C31)."""
+"""Stake (C13): an attack at the heart with a weapon that can stake. If three levels of damage remain after soak, a
+vampire can no longer move. The stake is then in the body, and no longer in the attacker's hand (C31)."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from domain.rules.equipment import Item
 from domain.rules.ruleset import RuleSet
 
 THROUGH: Final = 3
-"""The levels after soak from which on the stake reaches the heart."""
+"""The least number of levels after soak with which the stake reaches the heart."""
 
 
 class Stake(Armed):
@@ -37,7 +37,7 @@ class Stake(Armed):
 
 
 def leave_in_body(table: Deciding, blow: Blow) -> None:
-    """Leave the stake in the target's body: its owner neither holds nor carries it any more (C31)."""
+    """Leave the stake in the target's body: the attacker neither holds nor carries it any more (C31)."""
     if in_hand(table.full, blow.by) == blow.weapon:
         lose_weapon(table, blow.by, into=blow.on)
     carried = list(sheet(table.full, blow.by).items)

@@ -1,5 +1,5 @@
-"""Sweep (C10): strikes at the legs. A standing target tests against all successes of the attack, including those that a
-defence removed, or falls."""
+"""Sweep (C10): strikes at the legs. A standing target rolls to stay on its feet, and falls if it has fewer successes
+than the attack had before the defence."""
 
 from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
@@ -30,10 +30,10 @@ class Sweep(Armed):
     def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if bears(table.full, blow.on, "prone") is not None:
             return
-        # The test is no defence: it uses up no declared defence, and the wound of this blow may reduce its dice (ours).
-        # With a hidden count only the Storyteller sees the dice, because dice and result together would tell the count
-        # (X1).
+        # The test is not a defence: it uses up no declared defence, and the wound from this very blow may reduce its
+        # dice (ours). If the count of the attack is hidden, only the Storyteller sees the dice of the test: dice and
+        # result together would reveal the count (X1).
         kept = kept_or_empty(table.full, blow).hits >= 0
         heard = STORYTELLER if kept else audience_showing(table.full, blow.by, blow.on)
-        # In attacks that an older version stored, `scored` is missing, and only the hits after the defence are known.
+        # Attacks that an older version stored have no `scored`; for them, only the hits after the defence are known.
         keep_feet(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))

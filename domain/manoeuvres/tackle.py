@@ -1,5 +1,5 @@
-"""Tackle (C11): the attacker throws itself at the target. Both must stay on their feet; a target that does is
-unbalanced."""
+"""Tackle (C11): the attacker throws itself at the target. Both roll to stay on their feet. A target that stays on its
+feet is unbalanced."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from domain.records.blow import Blow
 from domain.rules.rule_types import Part
 
 FEET: Final = ("Strength", "Athletics")
-"""The pool with which both sides stay on their feet."""
+"""The pool with which each of the two stays on its feet."""
 
 
 class Tackle(Attack):

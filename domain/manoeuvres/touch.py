@@ -1,5 +1,5 @@
-"""Touch (C12): lays a hand on the target, for a power that needs it. It is part of the power's own action and shares no
-dice. It can be dodged or parried, not blocked."""
+"""Touch (C12): lays a hand on the target, for a power that needs it. It is part of the action that uses the power, so
+it takes no share of the dice. It can be dodged or parried, but not blocked."""
 
 from domain.manoeuvre import Attack
 

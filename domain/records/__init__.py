@@ -1,1 +1,1 @@
-"""Records that the base classes of manoeuvres and conditions name: a blow, and a condition that is borne."""
+"""Records that the base classes of manoeuvres and conditions need: a blow, and a condition that a character bears."""

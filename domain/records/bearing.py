@@ -18,7 +18,7 @@ class Bearing(Record, frozen=True):
     """A condition of one character. `label` names it together with its number `value`, in words that follow the
     bearer's name ("in good cover"), and `ends` says how it ends ("by standing up"). `since` and `until` are turn
     numbers; the condition expires at the end of turn `until` (0: it ends in another way). `source` is the grapple or
-    weapon that it came from, or the character that it refers to."""
+    weapon that caused the condition, or another character that it refers to."""
 
     face: ClassVar[bool] = True
 
@@ -36,7 +36,7 @@ class Bearing(Record, frozen=True):
         id_, actor, name, label, ends, value, *rest = fields
         if not isinstance(label, str):
             return fields
-        called = label[:1].lower() + label[1:]  # as it stood inside a sentence
+        called = label[:1].lower() + label[1:]  # as the old label stood inside a sentence
         return [id_, actor, name, lifted(f"{called} {value}" if value else called), lifted(ends), value, *rest]
 
     @property
@@ -55,7 +55,7 @@ class Bearing(Record, frozen=True):
 
 
 class ConditionStated(Event, frozen=True):
-    """A condition as it is now, without a line in the story."""
+    """The current state of a condition. The story shows no line for this event."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller"})
 

@@ -1,4 +1,4 @@
-"""Blows: the records of attacks under way."""
+"""Blows: the records of attacks that are not over yet."""
 
 from typing import ClassVar, Literal
 
@@ -14,7 +14,7 @@ Step = Literal["attack", "defence", "damage", "soak", "wound", "consequence", "o
 
 
 Waits = Literal["", "defence", "storyteller"]
-"""The side for which the attack waits: "" for none, the defender, or the Storyteller."""
+"""Who must answer before the attack can go on: nobody (""), the defender, or the Storyteller."""
 
 
 class _OfAttack(Record, frozen=True):
@@ -35,18 +35,19 @@ class _OfAttack(Record, frozen=True):
 
 
 class Blow(_OfAttack, frozen=True):
-    """An attack in progress. Numbers are -1 until they are rolled or ruled, and where they are hidden from viewers."""
+    """An attack in progress. A number is -1 until it is rolled or ruled; a hidden number stays -1 for those who may not
+    see it."""
 
     action: Action
     dice: int
-    """The attacker's dice for the roll to hit: its share, and the dice that the manoeuvre gives or takes. A viewer
-    without the attacker's sheet learns their number by the roll alone, if at all (X2)."""
+    """The attacker's dice for the roll to hit: its share of the pool, and the dice that the manoeuvre adds or removes.
+    A viewer who does not see the attacker's sheet learns this number only from the roll, if at all (X2)."""
     weapon: Item
     reach: Reach
     damage: Damage
     step: Step = "attack"
     hits: int = -1
-    """Successes of the attack; after the defence, the successes that it left (C21)."""
+    """The successes of the attack. After the defence: the successes that remain (C21)."""
     defence: int = -1
     """The index of the defence in the defender's declaration."""
     dealt: int = -1
@@ -58,7 +59,7 @@ class Blow(_OfAttack, frozen=True):
     answered: bool = False
     """True if the side that may react at this step has reacted."""
     means: str = ""
-    """The defence that the defender uses, if the declared defence can be used as one of several (C19)."""
+    """The defence that the defender rolls, if it may choose among several because of full defence (C19)."""
     past_armour: int = 0
     """Points of the target's armour that a called shot ignores (C3)."""
     past_cover: bool = False
@@ -66,24 +67,24 @@ class Blow(_OfAttack, frozen=True):
     specialty: bool = False
     """True if a specialty applies to the roll of the next step (D7)."""
     willpower: bool = False
-    """True if a point of Willpower is to be spent on that roll (D11)."""
+    """True if the player spends a point of Willpower on that roll (D11)."""
     roll: str = ""
-    """Id of the roll to hit, later of the damage roll; "" before it, and if viewers of the blow do not see that
-    roll."""
+    """Id of the roll to hit, later of the damage roll. "" before that roll, and where the viewers of the attack do not
+    see it."""
     rolls: tuple[str, ...] = ()
-    """Ids of all rolls made for the attack, on both sides, that viewers of the blow see."""
+    """Ids of all rolls made for the attack, by attacker and target, that the viewers of the attack see."""
     ruled: bool = False
-    """True if the Storyteller ruled that it strikes, or its number of hits (G0)."""
+    """True if the Storyteller ruled that the attack hits, or with how many successes (G0)."""
     scored: int = -1
-    """All successes of the attack, before the defence took any (C10); -1 until the defence is over."""
+    """All successes of the attack before a defence removed any (C10); -1 until the defence is over."""
 
     def on_hiding(self, actor: str) -> Fate:
         return "ends"
 
     @property
     def begun(self) -> bool:
-        """True if the first roll is made or ruled: the roll to hit, or the damage roll of an attack that hits without
-        it (C7)."""
+        """True if the first roll of the attack is made or ruled: the roll to hit or, for an attack that needs none, the
+        damage roll (C7)."""
         return self.ruled or (self.step != "attack" and (self.step != "damage" or max(self.hits, self.dealt) >= 0))
 
     @property

@@ -15,7 +15,8 @@ def check_number(kind: Split, actions: int) -> None:
 
 
 def cuts(kind: Split, actions: int) -> tuple[int, ...]:
-    """Return the dice that each of N actions loses: N, N+1, N+2, ... if penalties grow (M1), else 0."""
+    """Return the number of dice that each of N actions loses: N, N+1, N+2, ... in rules with growing penalties (M1),
+    else 0."""
     if kind == "subtract" and actions > 1:
         return tuple(range(actions, 2 * actions))
     return (0,) * actions
@@ -24,9 +25,9 @@ def cuts(kind: Split, actions: int) -> tuple[int, ...]:
 def split(kind: Split, pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
     """Return the dice of each action.
 
-    `pools` are the full pools. `shares` are the shares asked for; all 0 means the whole pool for a single action, and
-    even shares for several. A result below 1 means that the action has no dice left (M1). Raise `Refusal` if the
-    smallest pool is too small for the shares (M2).
+    `pools` are the full pools. `shares` are the shares that the player chose. If all are 0, a single action gets the
+    whole pool, and several actions get even shares. A result below 1 means that the action has no dice left (M1). Raise
+    `Refusal` if the smallest pool is too small for the shares (M2).
     """
     check_number(kind, len(pools))
     if kind != "share" and any(shares):
@@ -77,7 +78,7 @@ def left_of_pool(pool: int, left: int) -> int | Words:
 def foreseen(kind: Split, pool: int) -> Words:
     """Return in words the dice that a pool keeps if its action is one of two or of three, for the first action, the
     second and so on: "as one of 2: 5, 4; as one of 3: 4, 3, 2" (M1). `NO_WORDS` if no dice would be left, or if the
-    rules use shares."""
+    rules divide the pool into shares instead."""
     if kind != "subtract":
         return NO_WORDS
     left = ((n, [pool - cut for cut in cuts(kind, n) if pool > cut]) for n in (2, 3))

@@ -1,7 +1,7 @@
 """Characters as values: ready-made characters, and files that carry a character between tables.
 
-Law. A file can set only values that its player could also enter by hand. If any value is wrong, the whole file is
-     refused, and the refusal names the place and the expected value.
+Law. A file can set only values that a player could also enter by hand. If any value is wrong, the whole file is
+refused, and the refusal names the place and the expected value.
 """
 
 from collections import Counter
@@ -20,23 +20,24 @@ from domain.rules.validation_words import mistake
 CharacterKind = Literal["mortal", "vampire", "other"]
 """The kind of a character (rules 9)."""
 Traits = Annotated[tuple[tuple[Name, Dots], ...], Meta(max_length=100)]
-"""Name, dots (D1)."""
+"""The name and the dots of each trait (D1)."""
 Specialties = Annotated[tuple[Name, ...], Meta(max_length=20)]
 Pools = Annotated[tuple[tuple[Name, Count, Count], ...], Meta(max_length=20)]
-"""Name, rating, points left (D16)."""
+"""The name, the rating and the remaining points of each store (D16)."""
 
 FORMAT: Final = "coterie-character"
 VERSION: Final = 1
 TEXT_MOST: Final = 32_000
 NAMES_MOST: Final = 4096
-"""The most bytes of UTF-8 for all names of a sheet, because options repeat the names many times."""
+"""The greatest size of all names of a sheet together, in bytes of UTF-8. It is limited because options repeat the names
+many times."""
 
 COLUMNS: Final = {"traits": ("name", "dots"), "pools": ("name", "rating", "points")}
-"""The names of the columns in a file's rows."""
+"""The names of the columns, for files in which a row is a list of values."""
 
 
 class ListedItem(Item, frozen=True, array_like=False, forbid_unknown_fields=True):
-    """An item with named fields, for files that people read and write."""
+    """An item whose fields are stored by name, for files that people read and write."""
 
     @classmethod
     def of(cls, item: Item) -> "ListedItem":
@@ -58,7 +59,7 @@ class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a character's face and sheet."""
+    """What a character's face and sheet contain."""
 
     name: Name
     concept: ShortText = ""
@@ -76,7 +77,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CharacterFile(Character, frozen=True, kw_only=True):
-    """The content of a character file. `rules` is the rule set that its traits belong to."""
+    """The content of a character file. `rules` is the rule set whose traits the character has."""
 
     format: Literal["coterie-character"]
     version: Literal[1]
@@ -85,7 +86,7 @@ class CharacterFile(Character, frozen=True, kw_only=True):
 
 
 class Head(msgspec.Struct):
-    """The first fields of a file, which identify a character file."""
+    """The first fields of a file, which show whether it is a character file."""
 
     format: str = ""
     version: int = 0

@@ -1,4 +1,4 @@
-"""Declared actions, as values."""
+"""Declared actions as values."""
 
 from typing import Annotated
 

@@ -12,8 +12,8 @@ Damage = Literal["bashing", "lethal", "aggravated"]
 Missile = Literal["", "thrown", "medieval", "bullet"]
 """The class of a missile, which decides how hard it is to dodge (C20); "" for an item that is no missile."""
 ItemFlag = Literal["revolver", "clip", "stake", "sweeps"]
-"""Abilities of a weapon: fan the hammer (C17), reload from a prepared clip (F3), stake (C13), sweep with the weapon's
-own damage (C10)."""
+"""Special uses of a weapon: fan the hammer (C17), reload from a prepared clip (F3), stake (C13), a sweep that deals the
+weapon's own damage (C10)."""
 
 Skill = Annotated[str, Meta(max_length=60)]
 DamageDice = Annotated[int, Meta(ge=0, le=20)]
@@ -37,15 +37,16 @@ class Item(msgspec.Struct, frozen=True, array_like=True):
     """Metres; 0 for an item that is no missile (C2)."""
     missile: Missile = ""
     armour: Rating = 0
-    """The dice that worn armour adds to soaking (C29), or the levels that it takes off if the rules roll no damage
-    (S3)."""
+    """The dice that armour adds to the soak roll of its wearer (C29). In rules that roll no damage: the levels of
+    damage that it removes (S3)."""
     flags: Annotated[tuple[ItemFlag, ...], Meta(max_length=4)] = ()
     kilograms: Kilograms = 0
 
 
 Items = Annotated[tuple[Item, ...], Meta(max_length=30)]
 Flags = Annotated[tuple[Name, ...], Meta(max_length=30)]
-"""Powers as named switches: "fangs", "claws-lethal", "Rat's Rage" ... A power with dots (Fortitude) is a trait."""
+"""Powers that a character has or lacks, by name: "fangs", "claws-lethal", "Rat's Rage", ... A power that has dots
+(Fortitude) is a trait instead."""
 
 BARE_HANDS = Item("bare hands", "Unarmed")
-"""The weapon of every unarmed character; its damage is Strength (C1)."""
+"""The weapon of a character that holds nothing. Its damage is Strength (C1)."""

@@ -28,18 +28,18 @@ Pools = Annotated[tuple[ManoeuvrePools, ...], Meta(max_length=60)]
 Numbers = Annotated[tuple[tuple[Name, Annotated[int, Meta(ge=-1000, le=1000)]], ...], Meta(max_length=40)]
 
 HOUSE_MOST: Final = 16 * 1024
-"""The most bytes of a chronicle's house rules: eight times the size of a rule set's own tables. Every view holds them
-twice, by themselves and in the rulebook."""
+"""The most bytes of a chronicle's house rules: eight times the size of a rule set's own tables. They are limited
+because every view contains them twice: as house rules, and as part of the rulebook."""
 TABLES: Final = (
     "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "steps", "ratings",
     "pools",
 )  # fmt: skip
-"""The names of the tables, which are the same here and in `RuleSet`."""
+"""The names of the tables. A table has the same name here and in `RuleSet`."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, array_like=True):
-    """A chronicle's own tables. None keeps the table of the rule set. `numbers` and `pools` list only the entries that
-    differ."""
+    """A chronicle's own tables. None means that the rule set's table is in force. `numbers` and `pools` list only the
+    entries that differ."""
 
     traits: Groups | None = None
     dots: DotWords | None = None
@@ -55,7 +55,7 @@ class HouseRules(msgspec.Struct, frozen=True, array_like=True):
     pools: Pools | None = None
 
     def tables(self) -> Iterator[tuple[str, object]]:
-        """Iterate over the tables that replace the rule set's tables, by name."""
+        """Yield the name and the content of each table that replaces a table of the rule set."""
         return ((name, table) for name in TABLES if (table := getattr(self, name)) is not None)
 
 

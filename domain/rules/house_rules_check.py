@@ -1,4 +1,4 @@
-"""The checks of house rules: a chronicle's tables must agree with the rules and among themselves (G0)."""
+"""The checks of house rules: a chronicle's tables must agree with each other and with the rest of the rules (G0)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,14 +23,14 @@ KINDS: Final[Mapping[TraitKind, Words]] = {
 
 
 class NeededTrait(NamedTuple):
-    """The required kind of a trait that the rules depend on, and the parts of the rules that depend on it."""
+    """A trait that parts of the rules cannot do without: the kind that it must have, and those parts."""
 
     kind: TraitKind
     users: Sequence[Words]
 
 
 def refusal_of_table(table: str, why: Words, rule: str = "G0") -> Refusal:
-    """Return a refusal of house rules. Its code names the table, its words the entry and the expected value."""
+    """Return a refusal of house rules. Its code names the table. Its text names the entry and the expected value."""
     return Refusal(f"house-{table}", rule=rule, why=why)
 
 
@@ -80,8 +80,8 @@ def check_unique(table: str, names: Iterable[str]) -> None:
 
 
 def check_aliases(rules: RuleSet, known: set[str]) -> None:
-    """Raise `Refusal` if an alias, also one that a switch makes, points to a trait that does not exist, that is an
-    alias itself, or that has a different kind than the alias."""
+    """Raise `Refusal` if an alias leads to a trait that does not exist, that is an alias itself, or that is of a
+    different kind than the alias. Aliases that a switch adds are checked too."""
     for alias, trait in rules.aliases:
         if trait not in known:
             raise refusal_of_table("aliases", phrase("no-such-trait-for", entry=term(alias), trait=term(trait)))
@@ -100,8 +100,7 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
 
 
 def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -> None:
-    """Raise `Refusal` unless a trait that the rules depend on exists with the right kind, itself or through an
-    alias."""
+    """Raise `Refusal` unless the trait, or the trait that it is an alias of, exists and has the needed kind."""
     first, *others = need.users
     users = phrase("and-more", first=first, more=len(others)) if others else first
     found = rules.trait(trait)
@@ -138,8 +137,8 @@ def check_health(levels: Iterable[Word]) -> None:
 
 
 def check_weapons(rules: RuleSet) -> None:
-    """Raise `Refusal` if the ability of a weapon does not exist, under its own name or an alias, or if a missile lacks
-    a range or a class."""
+    """Raise `Refusal` if no trait or alias has the name of the ability that a weapon is used with, or if a missile
+    lacks a range or a class."""
     for item in rules.weapons:
         if item.skill and not rules.is_ability(item.skill):
             raise refusal_of_table(
@@ -152,7 +151,7 @@ def check_weapons(rules: RuleSet) -> None:
 
 
 def check_modifiers(table: str, words: Iterable[Word]) -> None:
-    """Raise `Refusal` if a modifier does not add or take 1 to 5 dice (S3, S10)."""
+    """Raise `Refusal` if a modifier does not add or remove 1 to 5 dice (S3, S10)."""
     for word in words:
         if not 1 <= abs(word.value) <= 5:
             why = phrase("modifier-range", name=term(word.label), value=signed(word.value))

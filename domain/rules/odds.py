@@ -17,12 +17,13 @@ Chances = dict[int, Fraction]
 
 SIDES: Final = 10
 LEFT_MOST: Final = Fraction(1, 1_000_000)
-"""The probability that may remain beyond the listed sums, if dice can be rolled again for ever."""
+"""The most probability that may be left out: sums are listed until the remaining ones together have at most this
+probability. Without this limit the list would be endless if dice are re-rolled."""
 
 
 class Tail(NamedTuple):
-    """The formula for unbounded sums, if dice are rolled again. From `start` on, `chance` is a polynomial of a degree
-    below `terms`, times `ratio` to the power of the sum."""
+    """A formula for the probabilities of high sums, for dice that can be re-rolled without end. The probability of each
+    sum from `start` on is a polynomial of a degree below `terms`, times `ratio` to the power of the sum."""
 
     start: int
     terms: int
@@ -31,8 +32,8 @@ class Tail(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The odds of a throw: the probability of each result and of each sum (`net`). `more` is the probability beyond the
-    highest listed sum, and `expected` the mean."""
+    """The odds of a throw: the probability of each result and of each sum (`net`). `more` is the probability of a sum
+    above the highest listed one. `expected` is the mean."""
 
     results: dict[str, Fraction]
     net: Chances
@@ -72,8 +73,8 @@ class Resisted(NamedTuple):
 
 def hits_and_ones(pool: int, hits: int) -> Iterator[tuple[int, int, int]]:
     """Yield every number of successes and of ones among `pool` dice, with the number of ways to get them. `hits` is the
-    number of faces that succeed, never including the 1. The ways leave out the choice of faces for the successes, which
-    is a further factor of `hits ** successes`."""
+    number of faces that succeed, never including the 1. The caller multiplies the number of ways by `hits **
+    successes`, because each success can show any of `hits` faces."""
     for successes in range(pool + 1):
         for ones in range(pool - successes + 1):
             rest = pool - successes - ones
@@ -83,7 +84,8 @@ def hits_and_ones(pool: int, hits: int) -> Iterator[tuple[int, int, int]]:
 
 
 def odds_of_ways(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
-    """Return the odds from all possible sums of `pool` dice, each with its result and its number of ways."""
+    """Return the odds of a throw of `pool` dice. `ways` are all possible sums, each with its result and with its number
+    of ways."""
     sums: defaultdict[int, int] = defaultdict(int)
     results: defaultdict[str, int] = defaultdict(int)
     for one, result, number in ways:
@@ -97,14 +99,14 @@ def odds_of_ways(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
 
 
 def reroll_tail(pool: int, plain: int, again: int) -> Tail:
-    """Return the tail for dice that count 1 for each success. Of the ten faces, `plain` succeed, and `again` more
-    succeed and are rolled again (S4)."""
+    """Return the formula for the high sums of `pool` dice, in rules in which each success counts 1. Of the ten faces,
+    `plain` succeed, and `again` others succeed and are re-rolled (S4)."""
     fail = SIDES - plain - again
 
     @cache
     def chance(count: int) -> Fraction:
         ways = 0
-        for ends in range(min(pool, count) + 1):  # `ends`: dice whose last face is a success
+        for ends in range(min(pool, count) + 1):  # `ends`: the number of dice whose last face is a success.
             rolled_again = comb(pool - 1 + count - ends, pool - 1) * again ** (count - ends)
             ways += comb(pool, ends) * (SIDES * plain) ** ends * fail ** (pool - ends) * rolled_again
         return Fraction(ways, SIDES ** (pool + count))
@@ -113,7 +115,8 @@ def reroll_tail(pool: int, plain: int, again: int) -> Tail:
 
 
 def odds_of_tail(tail: Tail, expected: Fraction, results: dict[str, Fraction]) -> Odds:
-    """Return the odds of unbounded sums, listed until the remaining probability is at most `LEFT_MOST`."""
+    """Return the odds of a throw whose sums have no upper limit, listed until the remaining probability is at most
+    `LEFT_MOST`."""
     net: Chances = {}
     left = Fraction(1)
     while left > LEFT_MOST:
@@ -138,8 +141,9 @@ def resisted_odds(first: Odds, second: Odds) -> Resisted:
 
 
 def sum_over_counts(first: Odds, second: Odds, chance: Callable[[int], Fraction]) -> Fraction:
-    """Return the sum of `chance` over all counts of successes. Up to the start of both tails it adds term by term. From
-    there on the terms are a polynomial times a power, whose infinite sum follows from its differences."""
+    """Return the sum of `chance` over all counts of successes. Counts below the start of either tail are added one by
+    one. From there on, each term is a polynomial times a power, so the infinite sum is computed exactly from the
+    differences of the polynomial."""
     start = max(first.tail_start, second.tail_start)
     found = sum((chance(count) for count in range(start)), Fraction(0))
     if first.tail is None or second.tail is None or not first.tail.terms or not second.tail.terms:
@@ -147,7 +151,7 @@ def sum_over_counts(first: Odds, second: Odds, chance: Callable[[int], Fraction]
     ratio = first.tail.ratio * second.tail.ratio
     terms = first.tail.terms + second.tail.terms - 1
     row = [chance(start + step) / ratio**step for step in range(terms)]
-    whole = lcm(*(one.denominator for one in row))  # subtracting whole numbers is faster than subtracting fractions
+    whole = lcm(*(one.denominator for one in row))  # whole numbers are subtracted faster than fractions
     differences = [one.numerator * (whole // one.denominator) for one in row]
     factor = 1 / (1 - ratio)
     while differences:

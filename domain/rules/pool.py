@@ -12,8 +12,8 @@ SPECIALTY: Final = phrase("part-specialty")
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """The dice to be rolled: for which character ("" for none), for what reason, and from which parts. A reason that is
-    a `str` is text that a person typed, as in the events of rolls."""
+    """The dice to be rolled: for which character ("" for none), for what reason, and from which parts. If the reason is
+    a `str`, a person typed it."""
 
     actor: str
     reason: Words | str
@@ -25,11 +25,11 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     spared: Words = NO_WORDS
     """The reason why this pool cannot botch (F3), or `NO_WORDS`."""
     task: str = ""
-    """The obstacle that the roll is a try at (D13), or ""."""
+    """The id of the obstacle that the roll tries to overcome (D13), or ""."""
     tried: int = 0
-    """The dice that earlier failures at the obstacle `task` cost."""
+    """The dice that this roll loses because of earlier failures at the obstacle `task`."""
     dearer: int = 0
-    """The difficulty that earlier failures at the obstacle `task` added."""
+    """The amount by which earlier failures at the obstacle `task` raised the difficulty."""
     who: str = ""
     """The seat that rolls, "" for the sender of the command."""
     on: str = ""
@@ -38,16 +38,16 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     """The kind of roll, by which the Storyteller's rulings affect it (X6)."""
     traits: tuple[str, ...] = ()
     """The traits that are rolled, () for plain dice. Circumstances that name a trait or sight depend on these traits,
-    not on the labels of the parts, which players can write freely (X7)."""
+    not on the labels of the parts, because players can type any label (X7)."""
     opposing: bool = False
-    """True for a roll against another character's try to get free (C7, C9): circumstances affect it like an action, the
-    Storyteller's rulings like a reflexive (X6, X7)."""
+    """True for a roll that opposes another character's try to get free (C7, C9). Circumstances affect it like an
+    action; the Storyteller's rulings affect it like a reflexive roll (X6, X7)."""
     subject: Words = NO_WORDS
-    """The traits or the number of dice, as the roller named them. If the dice are hidden and the roll has no reason,
-    the hearers read this instead; so it must not contain a secret (X2)."""
+    """The traits or the number of dice, as the roller named them. The audience reads this if the dice are hidden and
+    the roll has no reason, so it must not contain a secret (X2)."""
 
     def throw(self, rules: RuleSet) -> Throw:
-        """Return the pool as the rules throw it."""
+        """Return the throw that this pool makes under these rules."""
         special, strong = self.special_dice(rules), self.willpower_dice(rules)
         dice = special + strong
         for _, given in self.parts:
@@ -75,7 +75,8 @@ class RollOutcome(NamedTuple):
 
     verdict: Verdict
     kept: bool
-    """True if the hearers do not know the successes (X2 iii, X3). The events that follow must not show them either."""
+    """True if the audience of the roll does not know the successes (X2 iii, X3). The events that follow must not show
+    them either."""
     roll: str
     """The id of the `Roll` record that shows the successes."""
 

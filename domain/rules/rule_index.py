@@ -1,8 +1,8 @@
 """The index of the rules: the number of every rule that Coterie implements.
 
-Docstrings and tests cite these numbers, messages carry them as data, and `coterie rules` lists the places. The title
+Docstrings and tests cite these numbers, messages contain them as data, and `coterie rules` lists the places. The title
 and the text of a rule are the messages `rule-title-C14` and `rule-text-C14` in `domain/words/LANGUAGE/rules.ftl`, the
-subject of a letter is `chapter-C`.
+message of a letter's subject is `chapter-C`.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ _LETTERS: Final = {
     "C": range(1, 33),
     "W": range(1, 3),
 }
-"""The letters, in the order of the rules, each with its numbers."""
+"""The letters in the order of the rules, and the rule numbers under each letter."""
 
 CHAPTERS: Final[tuple[str, ...]] = tuple(_LETTERS)
 """The letters, in the order of the rules."""
@@ -54,4 +54,4 @@ RELATED: Final[dict[str, tuple[str, ...]]] = {
     "C32": ("C7", "C9", "C13", "C14", "C22", "C25", "C26", "C28"),
     "W1": ("D5",),
 }
-"""The rules that a rule's text builds on."""
+"""For each rule the other rules that a reader needs to know to understand it."""

@@ -16,16 +16,16 @@ from domain.rules.character_file import Character
 Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
 
 Split = Literal["none", "subtract", "share"]
-"""The cost of several actions in one turn: `none`, because only one is allowed (M4); `subtract`, growing penalties
-(M1); `share`, a shared pool (M2)."""
+"""How several actions in one turn cost dice: `none`: only one action is allowed (M4); `subtract`: each action has a
+growing penalty (M1); `share`: the actions share one pool (M2)."""
 
 Dice = Callable[[int], tuple[int, ...]]
 """A source of dice: called with a number, it returns this many faces, each from 1 to 10."""
 
 
 Part = tuple[Words | str, int]
-"""A part of a pool: its name, and the dice that it gives or takes. A `str` is the stored name of a trait or weapon, or
-text that a person typed; a name that the program gives is words."""
+"""A part of a pool: its name, and the dice that it adds or removes. A name that the program made is `Words`; a `str` is
+the stored name of a trait or weapon, or text that a person typed."""
 
 
 class Switch(msgspec.Struct, frozen=True, array_like=True):
@@ -49,12 +49,12 @@ class Switch(msgspec.Struct, frozen=True, array_like=True):
 
 
 RollKind = Literal["action", "initiative", "soak", "damage", "will", "reflex"]
-"""The kind of a roll (X6): an action, a reflexive with a name of its own, or `reflex` for any further reflexive
-(D14)."""
+"""The kind of a roll (X6): an action, one of the reflexive rolls that have a name of their own, or `reflex` for every
+other reflexive roll (D14)."""
 
 TraitKind = Literal["attribute", "ability", "other", "alone", "never"]
-"""The use of a trait in pools (D2): `alone` for a scale of 1 to 10, `other` for a trait that is rolled alone or with an
-attribute, `never` for a plain number such as blood per turn."""
+"""How a trait may be used in pools (D2): `alone` for a scale of 1 to 10, which is rolled by itself; `other` for a trait
+that is rolled by itself or with an attribute; `never` for a number that is not rolled, such as blood per turn."""
 
 
 class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
@@ -67,7 +67,7 @@ class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ReadyFight(msgspec.Struct, frozen=True):
-    """A scene that is ready to play: its name, its opening text, and the opponents of the players."""
+    """A fight that is ready to play: its name, its opening text, and the opponents of the players."""
 
     name: Name
     text: Words
@@ -101,8 +101,8 @@ class Power(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ManoeuvrePools(msgspec.Struct, frozen=True, array_like=True):
-    """The pools of a manoeuvre, each as its traits joined by " + ", in the order of the pools in the manoeuvre's own
-    file (M0)."""
+    """The pools of a manoeuvre. Each pool is its traits joined by " + ". The pools have the same order as in the file
+    of the manoeuvre (M0)."""
 
     manoeuvre: Name
     pools: Annotated[tuple[ShortText, ...], Meta(max_length=10)]
@@ -125,14 +125,15 @@ class Number(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):
-    """A throw of dice: `pool` dice after all modifiers. 0 or less is a chance roll, if the rules have chance rolls."""
+    """A throw of dice: `pool` dice after all modifiers. A pool of 0 or less is a chance roll, if the rules have chance
+    rolls."""
 
     pool: int
     difficulty: int = 6
     specialty: bool = False
     willpower: bool = False
     again: int = 10
-    """The lowest face that is rolled again (S4), if the rules re-roll; 11 for none."""
+    """The lowest face that is re-rolled (S4), in rules with re-rolls; 11 means that no face is."""
 
     @property
     def dice(self) -> int:
@@ -149,7 +150,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 
     faces: Faces
     struck: tuple[int, ...]
-    """The indexes in the pool of the dice whose successes ones removed."""
+    """The indexes of the dice whose successes were removed by ones."""
     successes: int
     ones: int
     net: int
@@ -160,11 +161,11 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     """The value of each face, in the order of `faces` and before ones remove successes: 1 for a success, 2 for a
     success that counts twice (D7), -1 for a harmful one (D4, S6), else 0."""
     why: Words = NO_WORDS
-    """What the figures do not say about the result, such as a botch that counts as a failure (D12)."""
+    """The part of the explanation that the figures do not show, such as a botch that counts as a failure (D12)."""
 
 
 class Retry(NamedTuple):
-    """The cost of a further try (D13): a higher difficulty, or fewer dice."""
+    """What a further try costs (D13): a higher difficulty, or fewer dice."""
 
     difficulty: int = 0
     dice: int = 0

@@ -58,13 +58,13 @@ TASK_SWITCHES = (
 MORTAL_POOL = Number("mortal-pool", 10, "D3", 1, 100)
 METRES = Number("metres-a-turn", 10, "F2", 1, 100)
 KILOGRAMS = Number("kilograms-a-dot", 0, "F5", 0, 100)
-"""0: loads do not count."""
+"""The kilograms that a character carries without a penalty for each dot of Strength. 0: loads do not count."""
 OPPONENTS = Number("opponents", 0, "C23", 0, 10)
-"""0: several opponents cost no dice."""
+"""The most dice that a character loses because it has several opponents. 0: it loses none."""
 CLOSING = Number("closing", 0, "C24", 0, 5)
 
 DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
-"""The words for a trait's dots, from 0 dots on (D1)."""
+"""The words for the dots of a trait; the first is for 0 dots (D1)."""
 
 
 def no_difficulty() -> Refusal:
@@ -74,17 +74,18 @@ def no_difficulty() -> Refusal:
 
 
 class RuleSet:
-    """Base of the rule sets. `switches` are the chronicle's options; an option that is not set has its default. Each
-    attribute that is no `ClassVar` is a table, which the chronicle's house rules may replace (G0)."""
+    """Base of the rule sets. `switches` are the chronicle's options; a switch that is not set has its default. Every
+    attribute that is not a `ClassVar` is a table, and the chronicle's house rules may replace it (G0)."""
 
     id: ClassVar[str]
     title: ClassVar[str]
-    """The stored name of the rule set. Its text is the message of this term; `about-ruleset-ID` is a line about it."""
+    """The stored name of the rule set. The message `term-...` of this name is its text, and the message
+    `about-ruleset-ID` is a line about it."""
     switches: ClassVar[tuple[Switch, ...]] = ()
     traits: tuple[TraitGroup, ...] = ()
     """Attributes, abilities and advantages (D17)."""
     dots: tuple[str, ...] = DOTS
-    """The words for a trait's dots, from 0 dots on. A higher rating than the last word has none (D1)."""
+    """The words for the dots of a trait; the first is for 0 dots. A rating above the last word has no word (D1)."""
     difficulties: tuple[Word, ...] = ()
     """Words for difficulties (D8)."""
     steps: tuple[Word, ...] = ()
@@ -100,7 +101,8 @@ class RuleSet:
     weapons: tuple[Item, ...] = ()
     """Weapons and armour that a player can add to a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
-    """For each trait that manoeuvres name and these rules lack, the trait that is rolled in its place."""
+    """Other names for traits. If a manoeuvre names a trait that these rules lack, the trait beside it here is rolled
+    instead."""
     pools: tuple[ManoeuvrePools, ...] = ()
     """The manoeuvres whose pools differ from the pools in their own files (M0)."""
     numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS, OPPONENTS, CLOSING)
@@ -115,7 +117,7 @@ class RuleSet:
     scripts: ClassVar[tuple[Script, ...]] = ()
     """Contests that are ready to begin (E3)."""
     turn_seconds: ClassVar[tuple[int, int]] = (3, 180)
-    """The least and the greatest length of a turn in seconds. The default is the least (T1)."""
+    """The least and the greatest length of a turn, in seconds. The default is the least (T1)."""
     soak: ClassVar[str] = "Stamina"
     """The trait that reduces damage (C29)."""
     change_cost: ClassVar[str] = "Willpower"
@@ -141,7 +143,7 @@ class RuleSet:
         Word(-5, "Crippled"),
         Word(-5, "Incapacitated"),
     )
-    """For each level of damage its name, and the dice that it takes from every pool. At the last level a character
+    """For each level of damage: its name, and the dice that it removes from every pool. At the last level a character
     cannot act (C29)."""
 
     results: ClassVar[tuple[Result, ...]] = ("success", "failure", "botch")
@@ -159,11 +161,11 @@ class RuleSet:
     automatic: ClassVar[bool] = False
     """True if a large pool may take a success without a roll (D10)."""
     lists_bonuses: ClassVar[bool] = False
-    """True if players list their own bonuses (S3). If False, a bonus counts once the Storyteller agrees (G6)."""
+    """True if players list their own bonuses (S3). If False, a bonus counts only if the Storyteller agrees (G6)."""
     rerolls: ClassVar[bool] = False
     """True if high faces are rolled again (S4)."""
     always: ClassVar[int] = 0
-    """The lowest face that succeeds in rules without difficulties, else 0."""
+    """The lowest face that succeeds, in rules in which it is always the same; 0 in rules with difficulties."""
 
     def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
         self.choices = {s.name: s.choices[0] for s in self.switches} | dict(choices or {})
@@ -177,28 +179,30 @@ class RuleSet:
         self._places = {trait: (place, group) for place, (trait, group) in enumerate(named)}
         self.numbers = tuple(msgspec.structs.replace(n, value=set_here.get(n.name, n.value)) for n in self.numbers)
         self._values = {n.name: n.value for n in self.numbers}
-        # House rules list only the manoeuvres that they change, so the rule set's own rows come first.
+        # House rules list only the manoeuvres whose pools they change, so the rule set's own rows come first.
         self._pools = {
             row.manoeuvre: tuple(tuple(pool.split(" + ")) for pool in row.pools)
             for row in (*type(self).pools, *self.pools)
         }
 
     def difficulty(self, asked: int = 0) -> int:
-        """Return the difficulty of a roll. `asked`: the difficulty that was named for it, 0 if none was named (D18).
-        Rules without difficulties return 0, or a difficulty that `check` refuses."""
+        """Return the difficulty of a roll. `asked`: the difficulty that a person chose for it, 0 if nobody chose one
+        (D18). In rules without difficulties the result is 0, unless a difficulty was asked for: then the result is that
+        difficulty, and `check` refuses it."""
         return asked or 6
 
     def chosen_difficulty(self, difficulty: int) -> int:
-        """Return a difficulty that was named earlier, 0 if these rules have no choice of difficulty. The house rules
-        may have changed since (G0)."""
+        """Return a difficulty that was chosen earlier, or 0 if a difficulty cannot be chosen under these rules. The
+        house rules may have changed since it was chosen (G0)."""
         return difficulty if self.chooses_difficulty else 0
 
     def trait(self, name: str) -> str:
-        """Return the trait that is rolled for this name: the trait itself, or the target of an alias."""
+        """Return the trait that is rolled under this name: the trait itself or, for an alias, the trait that it stands
+        for."""
         return self.renamed.get(name, name)
 
     def place(self, trait: str) -> tuple[int, str]:
-        """Return a trait's position on a sheet and its group. Unknown traits come last."""
+        """Return a trait's position on a sheet and the name of its group. Unknown traits come last."""
         return self._places.get(trait, (len(self._places), "Also"))
 
     def roll_kind(self, traits: Sequence[str]) -> RollKind:
@@ -207,7 +211,7 @@ class RuleSet:
 
     @property
     def willpower_gives(self) -> Words:
-        """The gain from a point of Willpower on a roll; no words if these rules allow none (D11)."""
+        """What a point of Willpower gives to a roll; no words if these rules do not allow it (D11)."""
         if not self.willpower:
             return NO_WORDS
         dice = self.willpower_dice
@@ -226,8 +230,8 @@ class RuleSet:
     ) -> tuple[tuple[str, ...], ...]:
         """Return the pools that a manoeuvre rolls under these rules (M0).
 
-        `usual` holds the pools in the manoeuvre's own file. `follows` names another manoeuvre for each of them: if
-        these rules have no row for this manoeuvre, the pool of the named manoeuvre counts (C8, C13). A row with the
+        `usual` are the pools in the manoeuvre's own file. `follows` names another manoeuvre for each of these pools: if
+        these rules have no row for this manoeuvre, the pool of the other manoeuvre is rolled (C8, C13). A row with the
         wrong number of pools is ignored: it is a house rule from an older version of the manoeuvre.
         """
         found = self._pools.get(manoeuvre, ())
@@ -257,8 +261,8 @@ class RuleSet:
         return True
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
-        """Roll and judge. Unlike `check`, this refuses no throw: a hidden modifier may leave a pool without dice.
-        Re-rolls are drawn after the pool's own dice, die after die."""
+        """Roll the dice and judge the result. No throw is refused here, as `check` would do: a hidden modifier may
+        leave a pool without dice. Re-rolls are drawn after the pool's own dice, die after die."""
         raise NotImplementedError
 
     def compute_odds(self, throw: Throw) -> Odds:
@@ -266,7 +270,7 @@ class RuleSet:
         raise Refusal("no-odds", rule="D9")
 
     def odds(self, throw: Throw) -> Odds:
-        """Return `compute_odds` from a cache."""
+        """Return the result of `compute_odds`, which is stored for later calls."""
         return _cached_odds(self, throw)
 
     def judge(self, throw: Throw, faces: Faces) -> Verdict:
@@ -304,7 +308,8 @@ class RuleSet:
         return False
 
     def notation(self, throw: Throw) -> str:
-        """Return the throw in the notation of the text roller: dice, successes (c), removed successes (W1)."""
+        """Return the throw in the notation of typed throws: the dice, what counts as a success (c), and what removes
+        one (W1)."""
         return f"{throw.pool}d10"
 
     def check(self, throw: Throw) -> None:
@@ -312,12 +317,13 @@ class RuleSet:
         raise NotImplementedError
 
     def check_traits(self, traits: Sequence[str], *, called: bool = False) -> None:
-        """Raise `Refusal` if the traits may not form a pool (D2). `called`: the Storyteller asks for the roll."""
+        """Raise `Refusal` if these traits may not be rolled together (D2). `called`: the Storyteller asks for the
+        roll."""
         raise NotImplementedError
 
     def check_permitted(self, traits: Sequence[tuple[str, int]], *, called: bool = False) -> None:
-        """Raise `Refusal` if a character with these dots may not try it at all (S2). `called`: the Storyteller asks for
-        the roll."""
+        """Raise `Refusal` if a character with these dots may not make the roll at all (S2). `called`: the Storyteller
+        asks for the roll."""
 
     def degree(self, successes: int) -> str:
         """Return the word for this number of successes, "" if the rules have none (D6, S8)."""
@@ -333,7 +339,7 @@ class RuleSet:
 
     @property
     def retry_penalty(self) -> str:
-        """The mode of the retry penalty: always applied, offered to the Storyteller, or off (D13)."""
+        """How the retry penalty is applied: always, only if the Storyteller says so, or never (D13)."""
         return self.choices.get("retry-penalty", "off")
 
     def rating(self, circumstance: str) -> int:
@@ -345,8 +351,8 @@ class RuleSet:
         return parts
 
     def check_modifiers(self, modifiers: Sequence[int], *, by_storyteller: bool = True) -> None:
-        """Raise `Refusal` if a modifier may not be added to a pool (S3). `by_storyteller`: the Storyteller sets the
-        modifiers."""
+        """Raise `Refusal` if a modifier may not be added to a pool (S3). `by_storyteller`: True if the Storyteller sets
+        the modifiers."""
 
 
 def one_after_the_other(die: tuple[int, ...]) -> int | Words:

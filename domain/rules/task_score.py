@@ -1,7 +1,7 @@
-"""The score of a task: the effect of each round on the tallies, and the end of the task. Pure functions of numbers (E1
-to E4).
+"""The score of a task: how each round changes the tallies, and when the task ends. Pure functions of numbers (E1 to
+E4).
 
-Sides are numbered 0 and, if there are two, 1. `NOBODY` stands for neither side.
+Sides have the numbers 0 and 1; a task may have only side 0. `NOBODY` stands for neither side.
 """
 
 from collections.abc import Sequence
@@ -12,19 +12,19 @@ from domain.rules.task_terms import TaskKind
 NOBODY: Final = -1
 
 OnBotch = Literal["restart", "fail", "continue"]
-"""The effect of a botch: it empties the botcher's tally, ends the task, or has no effect (E1, E3)."""
+"""What a botch does: it sets the tally of the side to 0, it ends the task, or it has no effect (E1, E3)."""
 
 
 class Effort(NamedTuple):
-    """The contribution of a roller or of a whole side to a round: its successes (at least 0), and whether it
-    botched."""
+    """What a roller or a whole side adds in a round: its successes (at least 0), and whether it botched."""
 
     successes: int
     botched: bool = False
 
 
 class Round(NamedTuple):
-    """The result of a round: the new tallies, the winner, and the margin (NOBODY and 0 for a draw)."""
+    """The result of a round: the new tallies, the winner, and the margin. After a draw, winner and margin are NOBODY
+    and 0."""
 
     tallies: tuple[int, ...]
     winner: int
@@ -42,8 +42,9 @@ UNDECIDED: Final = Goal(NOBODY, 0)
 
 
 def together(efforts: Sequence[Effort], *, spoils: bool) -> Effort:
-    """Add up the successes of rollers who work together, never their traits (E4). With `spoils`, one botch spoils the
-    whole effort. Without it, a botched roll adds no successes, and the side botches only if all its rolls did."""
+    """Add up the successes of rollers who work together, never their traits (E4). With `spoils`, a single botch makes
+    the whole effort a botch. Without it, a botched roll adds no successes, and the side botches only if all its rolls
+    did."""
     botches = sum(effort.botched for effort in efforts)
     if botches and (spoils or botches == len(efforts)):
         return Effort(0, botched=True)
@@ -62,7 +63,8 @@ def advance(kind: TaskKind, tallies: Sequence[int], efforts: Sequence[Effort], o
 
 
 def compare(counts: Sequence[int]) -> tuple[int, int]:
-    """Return the side with the higher count, and the difference; NOBODY for a draw (E2) or a single side."""
+    """Return the side with the higher count, and the difference. For a draw (E2), or if there is only one side, the
+    side is NOBODY."""
     if len(counts) < 2 or counts[0] == counts[1]:
         return NOBODY, 0
     return int(counts[1] > counts[0]), abs(counts[0] - counts[1])

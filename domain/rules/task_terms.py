@@ -1,4 +1,4 @@
-"""The terms of tasks that take several rolls or several rollers, as values (E1 to E5)."""
+"""The terms of tasks, as values. A task is a matter that takes several rolls or several rollers (E1 to E5)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -23,8 +23,8 @@ Goal = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Against(msgspec.Struct, frozen=True, array_like=True):
-    """The opponent's traits that make a difficulty: a single trait, the sum of two, or a trait and a constant (Wits +
-    3). Empty if the difficulty does not depend on the opponent (D18)."""
+    """The opponent's traits from which a difficulty is computed: one trait, the sum of two, or a trait plus a number
+    ("Wits + 3"). Empty if the difficulty does not depend on the opponent (D18)."""
 
     traits: Annotated[tuple[Name, ...], Meta(max_length=2)] = ()
     plus: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -34,15 +34,15 @@ class Against(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def in_words(self) -> Words:
-        """The source of the difficulty in words: "Wits + 3"."""
+        """What the difficulty is computed from, in words: "Wits + 3"."""
         traits = [term(trait) for trait in self.traits]
         return summed([*traits, self.plus] if self.plus else traits)
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """A side's roll for a number of rounds: traits of the roller, plain dice, or (neither given) traits that the roller
-    chooses. The difficulty is a number, comes from the opponent's traits (`against`), or is the default of the rules (0
-    and no traits)."""
+    """What a side rolls, for a number of rounds. It rolls the named traits or the plain dice; if neither is given, the
+    roller chooses the traits. The difficulty is the given number, or comes from the opponent's traits (`against`); if
+    neither is given, it is the default of the rules."""
 
     traits: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
     dice: Count = 0
@@ -77,13 +77,13 @@ class Script(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def traits(self) -> frozenset[str]:
-        """All traits that the contest rolls or takes a difficulty from."""
+        """All traits that the contest rolls, or computes a difficulty from."""
         steps = (*self.steps, *self.their_steps)
         return frozenset(trait for one in steps for trait in (*one.traits, *one.against.traits))
 
 
 def step(steps: Sequence[Step], number: int) -> Step:
-    """Return the step for a round; the first round is 0. The last step continues for ever."""
+    """Return the step for a round; the first round is 0. After the last step, the last one is used again."""
     for one in steps:
         number -= one.rounds
         if number < 0:

@@ -1,6 +1,7 @@
-"""The text roller: the syntax of typed throws, and the reply to them (W1, W2).
+"""The text roller: the syntax of throws that players type, and the reply to them (W1, W2).
 
-`?throw 6` throws six dice at the default difficulty, `?throw 6 7` at difficulty 7 if the rules allow a choice.
+`?throw 6` throws six dice at the default difficulty. `?throw 6 7` throws them at difficulty 7, if the rules allow a
+choice.
 """
 
 from typing import Final, NamedTuple
@@ -12,7 +13,7 @@ from domain.rules.rule_types import Faces, Result, Throw
 from domain.rules.ruleset import RuleSet
 
 WORDS: Final = ("?throw", "/throw", "/roll", "/r")
-"""The first words of a throw, in lower or upper case."""
+"""The words with which a typed throw may begin, in upper or lower case."""
 
 
 class TypedThrow(NamedTuple):
@@ -26,7 +27,7 @@ class TypedThrow(NamedTuple):
 
 
 def expected(rules: RuleSet, word: str = WORDS[0]) -> Refusal:
-    """Return a refusal that explains the syntax, with the word that the player began with."""
+    """Return a refusal that explains the syntax. Its example begins with the word that the player used."""
     began = Typed(word)
     if rules.chooses_difficulty and rules.specialties:
         return Refusal("throw-difficulty-specialty", rule="W1", word=began)
@@ -58,7 +59,8 @@ def read(text: str, rules: RuleSet) -> TypedThrow:
 
 
 def face(typed: int) -> int:
-    """Return the face for a typed number; 0 is a ten, as on the die. Raise `Refusal` for any number that is no face."""
+    """Return the face for a number that a person typed. 0 means 10, as on the die. Raise `Refusal` if no face has the
+    number."""
     if not 0 <= typed <= SIDES:
         raise Refusal("face", rule="D4", face=typed)
     return typed or SIDES
@@ -76,8 +78,8 @@ def answer(rules: RuleSet, throw: Throw, faces: Faces, net: int, result: Result)
 
 
 def total(net: int, result: Result) -> int:
-    """Return the sum in the roller's convention, which is the same for all rules: above 0 a success of that degree, 0 a
-    failure, below 0 a botch (D5, S6)."""
+    """Return the result as one number, in the way of the text roller. It means the same in all rules: above 0 a success
+    of that degree, 0 a failure, below 0 a botch (D5, S6)."""
     if result in ("botch", "dramatic_failure"):
         return min(net, -1)
     return max(net, 0)

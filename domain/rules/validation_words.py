@@ -13,7 +13,7 @@ STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 GOT: Final = re.compile(r"Expected `([\w |]+)`, got `(\w+)`")
 BOUND: Final = re.compile(r"Expected `([\w |]+)` (of length )?(>= |<= |)(-?\d+)")
 FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
-"""The usual messages of msgspec."""
+"""Matches the messages of msgspec for a wrong field."""
 BOUNDS: Final = {
     (False, ">= "): "expected-least",
     (False, "<= "): "expected-most",
@@ -22,11 +22,11 @@ BOUNDS: Final = {
     (True, "<= "): "expected-length-most",
     (True, ""): "expected-length-exactly",
 }
-"""The message for a bound, of a number or of a length."""
+"""The messages for values that exceed a limit, of a number or of a length."""
 
 
 def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None = None) -> Words:
-    """Return an error of msgspec for a value of this type in words that begin with the place: "traits, row 4, dots:
+    """Return an error message of msgspec as words that begin with the place of the error: "traits, row 4, dots:
     expected a whole number of at most 10." `columns` holds the column names for the rows of a field."""
     said, _, path = error.partition(" - at `")
     at: inspect.Type | None = shape(type_)
@@ -40,12 +40,12 @@ def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None
 
 
 def one_of(values: Sequence[object]) -> Words:
-    """Return in words that one of these values was expected."""
+    """Return words that say that one of these values was expected."""
     return phrase("expected-one-of", values=listed([Typed(repr(value)) for value in values], "or"))
 
 
 def expected(said: str) -> Words:
-    """Return a message of msgspec as words. A rare message stays as msgspec writes it, in English."""
+    """Return a message of msgspec as words. Rare messages are left in English, as msgspec writes them."""
     if match := GOT.fullmatch(said):
         return phrase("expected-got", expected=type_in_words(match[1]), got=type_in_words(match[2]))
     if match := BOUND.fullmatch(said):
@@ -56,19 +56,19 @@ def expected(said: str) -> Words:
 
 
 def type_in_words(name: str) -> Words:
-    """Return a type as msgspec names it in words. A value that may also be left out ("int | null") is named by its
-    type."""
+    """Return a type name of msgspec as words. For a value that may be missing ("int | null"), only its type is
+    named."""
     return phrase(f"type-{name.removesuffix(' | null').lower()}")
 
 
 def path_in_words(places: Sequence[Typed | Words]) -> Words | Typed:
-    """Return the steps of a path as one list, with commas between them."""
+    """Return the steps of a path as words with commas between them: "traits, row 4, dots"."""
     return reduce(lambda before, place: phrase("list-more", first=before, next=place), places)
 
 
 @cache
 def shape(type_: type) -> inspect.Type:
-    """Return msgspec's description of a type, from a cache."""
+    """Return msgspec's description of a type. It is stored for later calls."""
     return inspect.type_info(type_)
 
 

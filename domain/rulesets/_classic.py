@@ -1,7 +1,8 @@
 """The classic dice of `revised`, `v20` and `nightfall` (D4 to D6, D11, D15, D19).
 
 A die at or above the difficulty is a success, and a 10 always is. Each 1 removes a success, the leftmost first. The
-order of the dice changes the sum only under a `v20` specialty (D7), but the verdict always names the removed places.
+order of the dice matters for the sum only with a `v20` specialty (D7), but the verdict always says which dice lost
+their success.
 """
 
 from collections import Counter
@@ -22,7 +23,7 @@ DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
 """The words for the degree by net successes (D6); the last word is for five and more."""
 
 CHAINS = tuple((face,) for face in range(11))
-"""For each face the chain of a die that is not rolled again."""
+"""For each face, the faces of a die that shows it and is not re-rolled: that face alone."""
 
 RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), "D5")
 NEGATIVE_SUM_FIRST = Switch("botch", ("negative-sum", "rule-of-one"), "D5")
@@ -43,13 +44,13 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     successes: int
     ones: int
     bonus: int
-    """The extra successes for tens that no 1 removed (D7)."""
+    """The extra successes from tens that were not removed by ones (D7)."""
     bought: bool
     """True if a success was bought with Willpower (D11)."""
 
     @property
     def net(self) -> int:
-        """The sum of the roll. Ones remove successes of the dice, never the success from Willpower."""
+        """The sum of the roll. Ones remove successes that the dice showed, never the success bought with Willpower."""
         shown = self.successes - self.ones + self.bonus
         return max(shown, 0) + 1 if self.bought else shown
 
@@ -107,8 +108,8 @@ class _Classic(_Pools):
         return Verdict(chains, struck, successes, ones, net, result, degree, worth, why)
 
     def reason(self, throw: Throw, successes: int, net: int, result: Result) -> Words:
-        """Return what the figures do not say about the result: a negative sum is no botch after a success (D5), and a
-        throw without dice fails (D19)."""
+        """Return the part of the explanation that the figures do not show: after a success, a negative sum is no botch
+        (D5); a throw without dice fails (D19)."""
         if net < 0 and result == "failure":
             return DIE_SUCCEEDED
         return NO_WORDS if throw.dice else NO_DICE
@@ -148,8 +149,8 @@ class _Classic(_Pools):
                 yield net, self.outcome(successes, 0, net), ways * shown
 
     def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
-        """Yield each possible bonus of `surviving` successes, each of which shows any of `faces` faces, with the number
-        of ways (D7)."""
+        """Yield each possible bonus of the `surviving` successes, with its number of ways. Each of these successes
+        shows one of `faces` faces (D7)."""
         yield 0, faces**surviving
 
     def degree(self, successes: int) -> str:
@@ -160,11 +161,12 @@ class _Classic(_Pools):
         return Retry(difficulty=failures * (failures + 1) // 2 if summed else failures)
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
-        """Return the bonus from the faces of surviving successes, if a specialty applies (D7)."""
+        """Return the bonus for the faces of the surviving successes, 0 without a specialty (D7)."""
         return 0
 
     def outcome(self, successes: int, ones: int, net: int) -> Result:
-        """Return the result (D4, D5). Willpower keeps `net` above 0, so it rules out a botch (D11)."""
+        """Return the result (D4, D5). A success bought with Willpower keeps `net` above 0, so the roll cannot be a
+        botch (D11)."""
         if net > 0:
             return "success"
         if self.choices["botch"] == "negative-sum":

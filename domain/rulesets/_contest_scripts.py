@@ -1,5 +1,5 @@
-"""Ready scripts of contests: a debate for each rule set, in its own traits (E3). In rules without a choice of
-difficulty, the sides only roll against each other."""
+"""Contests that are ready to begin: a debate for each rule set, with the traits of that rule set (E3). In rules without
+a choice of difficulty, the two sides just compare their successes."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ GOAL: Final = 5
 
 
 def debate(*steps: Step) -> Script:
-    """Return a script in which both sides have the same steps."""
+    """Return a contest in which both sides have the same steps."""
     return Script(NAME, ABOUT, KIND, GOAL, steps, steps)
 
 

@@ -1,4 +1,5 @@
-"""The limits of pools in every rule set here: the traits that may be combined (D2), and the number of dice."""
+"""Limits on pools that all rule sets in this folder share: which traits may be combined (D2), and how many dice a pool
+may have."""
 
 from collections.abc import Sequence
 
@@ -11,7 +12,7 @@ MOST_DICE = 100
 
 
 class _Pools(RuleSet):
-    """Base of the rule sets here: the checks of D2 and of the number of dice."""
+    """Base of the rule sets in this folder: checks the combination of traits (D2) and the number of dice."""
 
     def check(self, throw: Throw) -> None:
         if throw.pool > MOST_DICE:
@@ -45,9 +46,10 @@ class _Pools(RuleSet):
             raise Refusal("two-attributes", rule="D2")
 
     def may_pair(self, traits: Sequence[str]) -> bool:
-        """True if two attributes may be combined without a call from the Storyteller."""
+        """True if these two attributes may be combined although the Storyteller did not ask for the roll."""
         return False
 
     def storyteller_may_lift(self, kinds: Sequence[str]) -> bool:
-        """True if the Storyteller may lift all limits except the ban on two abilities (D2)."""
+        """True if the Storyteller may set aside the limit on these traits. She may set aside every limit except that
+        two abilities are never combined (D2)."""
         return False

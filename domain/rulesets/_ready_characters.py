@@ -1,4 +1,4 @@
-"""Ready characters: three for each rule set, to take and play at once."""
+"""Ready characters: three for each rule set. A player can take one and play at once."""
 
 from typing import Final
 

@@ -9,7 +9,8 @@ from domain.rulesets._ready_characters import character
 NAME: Final = "The loading bay"
 TEXT: Final = phrase("opening-loading-bay")
 HIDDEN: Final = ("Nils",)
-"""The lookout is hidden until the fight starts or the players look for him (X4)."""
+"""The hidden opponent of each fight, a lookout. The Storyteller reveals him when the fight starts, or when the players
+look for him (X4)."""
 
 CLASSIC: Final = ReadyFight(
     NAME,

@@ -33,8 +33,8 @@ POOLS = (
     ManoeuvrePools("shoot", (SHOT,)),
     ManoeuvrePools("block", (FIST,)),
 )
-"""Strikes, shots and blocks use Dexterity (M0). The remaining manoeuvres keep their usual pools, so wrestling uses
-Strength (ours). Disarm, stake and fanning the hammer follow the attack and the shot."""
+"""Strikes, shots and blocks use Dexterity (M0). All other manoeuvres keep their usual pools, so wrestling uses Strength
+(ours). Disarm and stake use the pool of the attack, fanning the hammer that of the shot."""
 FROM_FIVE_ON = (
     Word(5, "straightforward"),
     Word(6, "standard"),
@@ -43,4 +43,5 @@ FROM_FIVE_ON = (
     Word(9, "extremely difficult"),
     Word(10, "nearly hopeless: more dice may botch more often"),
 )
-"""The words for difficulties in which both rule sets agree (D8). The last is a warning (D9), never a refusal."""
+"""The words for difficulties that both rule sets share (D8). The highest difficulty is only warned about (D9), never
+refused."""

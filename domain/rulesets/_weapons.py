@@ -1,6 +1,6 @@
 """The weapons and armour of every rule set here (C29). A chronicle may change them (G0).
 
-A weapon's skill has its name in the manoeuvres. Rules with another name for it have an alias.
+The skill of a weapon has the name that the manoeuvres use. Rules that call it differently have an alias.
 """
 
 from typing import Final

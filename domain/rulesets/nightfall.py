@@ -1,4 +1,4 @@
-"""`nightfall`: a house-ruled game of turn-by-turn combat with the classic dice."""
+"""`nightfall`: a game with house rules, for turn-by-turn combat with the classic dice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +22,7 @@ from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, UNDEAD, W
 from domain.rulesets._weapons import WEAPONS
 
 SHARES = Number("shares", 3, "M2", 1, 20)
-"""Fanning the hammer may exceed this number (C17)."""
+"""The most shares of a turn's dice for shots at one target. Only fanning the hammer may exceed it (C17)."""
 
 
 class Nightfall(_Classic):
@@ -92,7 +92,7 @@ class Nightfall(_Classic):
         return asked or self.one_difficulty
 
     def retry_cost(self, failures: int) -> Retry:
-        """Each failure takes a die, because the difficulty cannot change (D13)."""
+        """Return the cost of a further try: each failure removes a die, because the difficulty cannot change (D13)."""
         return Retry(dice=failures)
 
     def check_difficulty(self, difficulty: int) -> None:
@@ -100,6 +100,6 @@ class Nightfall(_Classic):
             raise no_difficulty()
 
     def may_pair(self, traits: Sequence[str]) -> bool:
-        """True for the two traits of initiative, because the tests to change and to abort an action also roll them (I1,
-        I4, I5)."""
+        """True for Dexterity and Wits: they are rolled for initiative, and to change or abort an action (I1, I4,
+        I5)."""
         return set(traits) == set(self.initiative)

@@ -1,5 +1,5 @@
-"""`storytelling`: the Storytelling System of 2004. Modifiers in place of difficulties, and tens are rolled again (S1 to
-S8)."""
+"""`storytelling`: the Storytelling System of 2004. Modifiers change the pool, there are no difficulties, and tens are
+re-rolled (S1 to S8)."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -20,13 +20,13 @@ EXCEPTIONAL_AT = 5
 WILLPOWER_DICE = 3
 """The dice that a point of Willpower gives (D11)."""
 DICE_ABOVE_RATING = 3
-"""If the rules give a weapon no rating by its name, its rating is its damage dice minus this number, from 1 to 5 (S3,
+"""The rating of a weapon that has no rating under its name is its damage dice minus this number, from 1 to 5 (S3,
 ours): sword 3, rifle 5."""
 NEVER = Fraction(0)
 DRAMATIC = phrase("why-dramatic", rule="S6")
 CHANCE_FAILED = phrase("why-chance-failed", rule="S5")
 MENTAL = "Mental skills"
-"""The group of skills with the higher penalty for having no dots (S2)."""
+"""The group of skills for which a character without dots has the greater penalty (S2)."""
 MENTAL_SKILLS = TraitGroup(
     MENTAL,
     ("Academics", "Computer", "Crafts", "Investigation", "Medicine", "Occult", "Politics", "Science"),
@@ -92,7 +92,7 @@ class Storytelling(_Pools):
 
     def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
         super().__init__(choices, house)
-        # If a chronicle has renamed its groups, the mental skills are those of `MENTAL_SKILLS` (ours).
+        # A chronicle may have renamed its groups. Then the mental skills are those of `MENTAL_SKILLS` (ours).
         mental = [group for group in self.traits if group.name == MENTAL] or [MENTAL_SKILLS]
         self.mental = frozenset(trait for group in mental for trait in group.traits)
 
@@ -100,8 +100,8 @@ class Storytelling(_Pools):
         return 0 if asked == SUCCEEDS_AT else asked
 
     def check_permitted(self, traits: Sequence[tuple[str, int]], *, called: bool = False) -> None:
-        """Raise `Refusal` for a skill without dots if only the Storyteller may permit it. If the switch allows it
-        without asking, she can still rule that the roll does not count (S2, G0)."""
+        """Raise `Refusal` for a skill without dots if only the Storyteller may permit the roll. If the switch permits
+        such rolls in general, the Storyteller can still rule that one does not count (S2, G0)."""
         missing = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
         if missing and not called and self.choices["untrained"] == "ask":
             raise Refusal("untrained", rule="S2", trait=term(missing[0]))
@@ -147,7 +147,7 @@ class Storytelling(_Pools):
                 raise Refusal("modifier", rule="S3", dice=signed(modifier))
 
     def may_pair(self, traits: Sequence[str]) -> bool:
-        """Any two attributes make an attribute task (S9)."""
+        """True for any two attributes: together they make an attribute task (S9)."""
         return True
 
     def storyteller_may_lift(self, kinds: Sequence[str]) -> bool:
@@ -183,7 +183,7 @@ class Storytelling(_Pools):
         return dice_count(throw) < 1
 
     def notation(self, throw: Throw) -> str:
-        """Return the notation. The faces after ! are rolled again."""
+        """Return the notation of the throw. The faces after "!" are re-rolled."""
         if self.is_chance(throw):
             return "1d10c[=10]![=10]"
         return f"{dice_count(throw)}d10c[>={SUCCEEDS_AT}]" + (f"![>={throw.again}]" if throw.again <= SIDES else "")
@@ -199,13 +199,13 @@ class Storytelling(_Pools):
 
 
 def dice_count(throw: Throw) -> int:
-    """Return the number of dice of a throw, including a specialty (D7) and Willpower (D11)."""
+    """Return the number of dice of a throw, including those from a specialty (D7) and from Willpower (D11)."""
     return throw.pool + throw.specialty + WILLPOWER_DICE * throw.willpower
 
 
 def result_odds(tail: Tail, dramatic: Fraction = NEVER) -> dict[str, Fraction]:
-    """Return the probability of each result: 0 successes fail, 5 or more are exceptional (S8); `dramatic` is the
-    probability of a dramatic failure (S6)."""
+    """Return the probability of each result: failure for 0 successes, exceptional success for 5 or more (S8).
+    `dramatic` is the probability of a dramatic failure (S6)."""
     none = tail.chance(0)
     few = sum((tail.chance(count) for count in range(1, EXCEPTIONAL_AT)), NEVER)
     return {"dramatic_failure": dramatic, "failure": none - dramatic, "success": few, "exceptional": 1 - none - few}
@@ -217,7 +217,8 @@ CHANCE_ODDS = odds_of_tail(CHANCE, Fraction(1, SIDES - 1), result_odds(CHANCE, F
 
 
 def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:
-    """Return a die's face and the faces of its re-rolls: it is rolled again while it shows `again` or more (S4)."""
+    """Return the face of a die and the faces of its re-rolls. The die is re-rolled as long as it shows `again` or more
+    (S4)."""
     faces = [face]
     while faces[-1] >= again:
         faces += dice(1)
@@ -235,7 +236,7 @@ def chance_roll(dice: Dice) -> Verdict:
 
 
 def face_worth(faces: tuple[tuple[int, ...], ...], least: int) -> tuple[int, ...]:
-    """Return the value of each face if dice succeed from `least` on."""
+    """Return the value of each face, if faces from `least` on succeed."""
     return tuple([int(face >= least) for die in faces for face in die])
 
 

@@ -12,7 +12,7 @@ from domain.rulesets._weapons import WEAPONS
 
 
 class V20(_Classic):
-    """A sum below zero is a botch (D5), and with a specialty every surviving 10 counts twice (D7)."""
+    """A sum below zero is a botch (D5). With a specialty, every 10 that was not removed counts twice (D7)."""
 
     id = "v20"
     title = "20th anniversary"
@@ -54,12 +54,13 @@ class V20(_Classic):
     )  # fmt: skip
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
-        """Each 10 that no 1 has removed adds a success. The leftmost successes are removed first, so the order matters
-        (D7)."""
+        """Return the bonus: each 10 that was not removed by a 1 adds a success. Ones remove the leftmost successes
+        first, so the order of the dice matters (D7)."""
         return surviving.count(10)
 
     def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
-        """Ones remove the leftmost successes with any face, so a survivor can show any face that succeeds (D7)."""
+        """Yield the possible bonuses. Ones remove the leftmost successes, whatever face they show, so a remaining
+        success can show any face that succeeds (D7)."""
         if not throw.specialty:
             yield from super().bonuses(throw, surviving, faces)
             return
@@ -67,5 +68,5 @@ class V20(_Classic):
             yield tens, comb(surviving, tens) * (faces - 1) ** (surviving - tens)
 
     def notation(self, throw: Throw) -> str:
-        """Return the notation. With a specialty the remaining tens are counted (k) a second time."""
+        """Return the notation of the throw. With a specialty, the remaining tens are counted again ("k")."""
         return super().notation(throw) + ("+@k[=10]" if throw.specialty else "")
