@@ -1,5 +1,5 @@
-"""Answers to calls and questions. A player answers a call: rolls, takes a success without a roll (D10), or gives up
-before a chance die (S7). The Storyteller answers a player's question (D10, D13, G6)."""
+"""Answers to calls and questions. A player answers a call: rolls, takes a success without a roll (D10), or gives up if
+the roll is only a chance die (S7). The Storyteller answers a player's question (D10, D13, G6)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal, get_args
@@ -41,7 +41,7 @@ ANSWERS: tuple[Answer, ...] = get_args(Answer)
 
 
 class CallAbandoned(Event, frozen=True):
-    """A character has given up rather than roll a chance die."""
+    """A character gave up, so that it need not roll a chance die."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
 
@@ -88,7 +88,8 @@ class AnswerCall(Command, frozen=True):
             check_unasked(view, call.actor)
 
     def pool(self, view: View, call: Call) -> Pool:
-        """Return the pool of the call as the answering seat sees it, harder for earlier failures (D13)."""
+        """Return the pool of the call as the answering seat sees it. Earlier failures at the obstacle make it harder
+        (D13)."""
         rules, traits = rules_of(view), pools.free_parts(view, call.actor, call.traits)
         special, against = self.specialty or call.specialty, rules.chosen_difficulty(call.difficulty)
         made = Pool(
@@ -141,7 +142,7 @@ class AnswerCall(Command, frozen=True):
 
     @classmethod
     def own_inputs(cls, view: View, call: Call) -> Iterator[Input]:
-        """Yield the inputs that are the player's choice."""
+        """Yield the inputs with which the player makes choices."""
         rules, plain = rules_of(view), call_pool(view, call)
         if rules.specialties and specialty_allowed(view, call) and not call.specialty:
             yield SPECIALTY
@@ -152,7 +153,7 @@ class AnswerCall(Command, frozen=True):
 
 
 class AbandonCall(Command, frozen=True):
-    """Give up rather than roll a chance die, if the call allows it (S7)."""
+    """Give up, and do not roll the chance die, if the call allows this (S7)."""
 
     places = BOTH
 
@@ -187,10 +188,10 @@ class AbandonCall(Command, frozen=True):
 
 
 class AnswerQuestion(Command, frozen=True):
-    """Answer a player's question: grant it, grant it at the price of earlier failures (`harder`, D13), or refuse it.
-    After a refused success without a roll the roll is still to be made (D10). The rules are checked again: a success
-    without a roll is not granted if a player could no longer ask for it, and Willpower that can no longer be spent is
-    left out of the roll (D11)."""
+    """Answer a player's question: grant it; grant it, but let earlier failures make the roll harder (`harder`, D13); or
+    refuse it. If the player asked for a success without a roll and it is refused, the roll must still be made (D10).
+    The rules are checked again: a success without a roll is not granted if a player could no longer ask for it, and
+    Willpower that can no longer be spent is left out of the roll (D11)."""
 
     places = BOTH
 
@@ -212,7 +213,8 @@ class AnswerQuestion(Command, frozen=True):
     def check_roll(self, view: View, question: Question) -> None:
         """Raise `Refusal` if the roll of the question can no longer be made."""
         rules, made = rules_of(view), self.pool(view, question)
-        # Hidden rulings count for the difficulty but not for the pool: hidden dice may reduce it to none (X2, D19).
+        # Rulings that the player does not see count for the difficulty, but not for the pool: hidden modifiers may
+        # leave no dice (X2, D19).
         throw = replace(
             with_known_rulings(view, made).throw(rules), pool=with_open_rulings(view, made).throw(rules).pool
         )
@@ -220,8 +222,9 @@ class AnswerQuestion(Command, frozen=True):
         rules.check(throw)
 
     def pool(self, view: View, question: Question) -> Pool:
-        """Return the pool that is rolled if the question is granted. For another try the Storyteller's answer decides
-        if earlier failures make it harder; for everything else the rules do (D13)."""
+        """Return the pool that is rolled if the question is granted. If the question asks for another try, the
+        Storyteller's answer decides whether earlier failures make it harder. For any other question the rules decide
+        (D13)."""
         asked = replace(question.pool(view), willpower=question.willpower and not unspendable_willpower(view, question))
         said: Retrying = "apply" if self.answer == "harder" else "waive" if question.kind == "retry" else ""
         return retried(view, rules_of(view), asked, said, face_audience(view, question.actor))
@@ -245,7 +248,7 @@ class AnswerQuestion(Command, frozen=True):
 
     @staticmethod
     def refusal(question: Question) -> Words:
-        """Return the refusal in words."""
+        """Return the story line that tells of the refusal."""
         return REFUSAL_BY_KIND[question.kind]
 
     @classmethod
@@ -264,8 +267,8 @@ class AnswerQuestion(Command, frozen=True):
 
     @classmethod
     def hint(cls, view: View, question: Question) -> Words:
-        """Return in words what a plea proposes. For every question, add the price that earlier failures have for its
-        roll, or for the roll that follows a refusal."""
+        """Return in words what a plea proposes. For every question, add how much earlier failures make the roll harder;
+        this is the roll that is granted, or the roll that follows a refusal."""
         plea = question.kind == "plea"
         cost = cost_in_words(cls(question.id, "grant" if plea else "harder").pool(view, question))
         return in_a_row(list(filter(None, (question.words if plea else NO_WORDS, cost))))
@@ -343,21 +346,21 @@ def failure_count(view: View, question: Question) -> int:
 
 
 def possible_answers(view: View, question: Question) -> tuple[Choice, ...]:
-    """Return the answers to this kind of question. Earlier failures cost a plea the price of the rules, unless the
-    rules leave the price to the Storyteller (D13)."""
+    """Return the answers to this kind of question. If a plea is granted, the rules decide whether earlier failures make
+    the roll harder, unless the rules leave this to the Storyteller (D13)."""
     left_to_her = question.kind == "plea" and rules_of(view).retry_penalty == "offer"
     return PLEA_RETRY_ANSWERS if left_to_her else ANSWERS_BY_KIND[question.kind]
 
 
 def may_skip_roll(view: View, question: Question) -> bool:
-    """True if the call behind a question, if any, allows a success without a roll (D10)."""
+    """True if the question does not come from a call, or if its call allows a success without a roll (D10)."""
     call = view.get(Call, question.call) if question.call else None
     return call is None or call.plain
 
 
 def unspendable_willpower(view: View, question: Question) -> Words:
-    """Return in words why the question's point of Willpower can no longer be spent (D11, D16), `NO_WORDS` if it can or
-    there is none."""
+    """Return in words why the point of Willpower that the question names can no longer be spent (D11, D16). `NO_WORDS`
+    if it can be spent, or if the question names none."""
     why = why_not(check_willpower, view, question.actor) if question.willpower else NO_WORDS
     return phrase("line-without-willpower", why=why) if why else NO_WORDS
 
@@ -369,11 +372,11 @@ def specialty_allowed(view: View, call: Call) -> bool:
 
 
 def call_pool(view: View, call: Call) -> Pool:
-    """Return the pool of a call, with all rulings on it that its player sees."""
+    """Return the pool of a call, with all rulings on the call that its player sees."""
     return with_open_rulings(view, AnswerCall(call.id).pool(view, call), call.id, call_audience(view, call.id))
 
 
 def is_chance_roll(view: View, call: Call) -> bool:
-    """True if a call is for a chance roll, as far as its player sees."""
+    """True if a call is for a chance roll, judged by what its player sees."""
     rules = rules_of(view)
     return rules.is_chance(call_pool(view, call).throw(rules))

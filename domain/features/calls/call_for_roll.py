@@ -1,8 +1,8 @@
 """Calls: the Storyteller asks a character for a roll. The player answers the call, or the Storyteller withdraws it
 (G3).
 
-Modifiers that are open, or shown as a number without a reason, are in the call. Hidden modifiers are rulings that only
-the Storyteller sees; the answer uses them up (X2, X3).
+The call contains the modifiers whose number the player sees, with or without a reason. A hidden modifier is a ruling
+that only the Storyteller sees; it ends with the answer (X2, X3).
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ from domain.rules.ruleset import RuleSet
 
 
 class RollCalled(Event, frozen=True):
-    """The Storyteller asks for a roll. `who` is her seat, and every field beside it is a field of the `Call`."""
+    """The Storyteller asks for a roll. `who` is her seat. All other fields are fields of the `Call`."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
 
@@ -90,7 +90,7 @@ class RollCalled(Event, frozen=True):
 
     @property
     def line(self) -> Words:
-        """The call in words."""
+        """The story line that asks for the roll."""
         what = phrase("called-roll", traits=summed(list(map(term, self.traits)))) if self.traits else phrase("a-roll")
         if self.difficulty:
             what = phrase("called-difficulty", roll=what, difficulty=self.difficulty)
@@ -116,10 +116,10 @@ class CallEnded(Event, frozen=True):
 
 class CallForRoll(Command, frozen=True):
     """Ask a character for a roll. `private`: only its player learns of the call and of the roll. `task`: the obstacle
-    at which it is a try; `retry`: if earlier failures make it harder (D13). `plain`: a large pool succeeds without a
-    roll (D10). `opponent`, `against`: the traits from which the difficulty comes (D18). `abandon`: the character may
-    give up before a chance roll, which uses its turn if `costs_turn` (S7). `aim`: the player's intent that this answers
-    (G3)."""
+    that the roll tries to overcome; `retry`: whether earlier failures make it harder (D13). `plain`: a large pool may
+    succeed without a roll (D10). `opponent`, `against`: the character and the traits from which the difficulty is
+    computed (D18). `abandon`: the character may give up before a chance roll, and this uses its turn if `costs_turn`
+    (S7). `aim`: the player's intent that this answers (G3)."""
 
     places = BOTH
 
@@ -173,11 +173,11 @@ class CallForRoll(Command, frozen=True):
         rules.check(throw)
 
     def circumstances(self, rules: RuleSet) -> tuple[Part, ...]:
-        """Return the dice of the named circumstances that help and hinder (S3)."""
+        """Return the modifiers for the named circumstances, which help or hinder (S3)."""
         return rated(rules, self.helps, self.hinders)
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
-        """Return the pool and difficulty that the player will see, without the price of earlier failures."""
+        """Return the pool and the difficulty that the player will see, before earlier failures make them harder."""
         parts = pools.free_parts(view, self.actor, self.traits) + self.visible_dice(rules)
         asked = difficulty(view, self.opponent, parse_traits(self.against)) if self.against else self.difficulty
         kind = rules.roll_kind(self.traits)
@@ -188,7 +188,7 @@ class CallForRoll(Command, frozen=True):
         return seats(character(view, self.actor).player) if self.private else face_audience(view, self.actor)
 
     def visible_dice(self, rules: RuleSet) -> tuple[Part, ...]:
-        """Return the dice beside the traits that the player sees."""
+        """Return the modifiers that the player sees, without the traits."""
         parts: tuple[Part, ...] = ((PLAIN_DICE, self.dice),) if self.dice else ()
         parts += self.circumstances(rules)
         if not self.modifier or self.visibility == "hidden":
@@ -228,8 +228,8 @@ class CallForRoll(Command, frozen=True):
             add_ruling(table, STORYTELLER, self.actor, id_, given)
 
     def about(self, table: Deciding, against: int) -> Words | str:
-        """Return the reason of the roll, with the origin of its difficulty (D18) if its audience may know it. The
-        origin of a hidden difficulty, or a hidden opponent, is announced to the Storyteller alone."""
+        """Return the reason of the roll, with the origin of its difficulty (D18) if its audience may know it. If the
+        difficulty or the opponent is hidden, only the Storyteller is told the origin."""
         if not self.against:
             return self.reason
         how = difficulty_source(self.opponent, parse_traits(self.against))
@@ -239,8 +239,8 @@ class CallForRoll(Command, frozen=True):
         return phrase("reason-against", reason=Typed(self.reason), against=how) if self.reason else how
 
     def hidden_rulings(self, against: int) -> Iterator[Given]:
-        """Yield the parts of the call that the player does not see, as rulings: hidden dice, an unexplained reason, a
-        difficulty."""
+        """Yield the parts of the call that the player does not see, as rulings: hidden modifiers, unexplained reasons,
+        a difficulty."""
         if self.modifier and self.visibility == "hidden":
             yield Given(self.modifier, "hidden", self.modifier_reason, 0)
         if self.modifier and self.visibility == "unexplained" and self.modifier_reason:
@@ -299,7 +299,7 @@ class WithdrawCall(Command, frozen=True):
 
 
 def call_inputs(view: View) -> Iterator[Input]:
-    """Yield the inputs of a call beside its traits, as far as the rules have them."""
+    """Yield the inputs of a call other than its traits. An input appears only if the rules use it."""
     rules = rules_of(view)
     if rules.chooses_difficulty:
         yield Input("difficulty", phrase("ask-difficulty"), "number", most=10)
@@ -327,7 +327,7 @@ def open_call(view: View, call: str) -> Call:
 
 
 def difficulty_kept_back(view: View, call: Call) -> bool:
-    """True if a call's difficulty is hidden, and its player sees that it is (X3)."""
+    """True if the difficulty of a call is hidden; the player sees that it is hidden (X3)."""
     return not call.difficulty and rules_of(view).chooses_difficulty
 
 
@@ -338,13 +338,14 @@ def end_call(table: Deciding, call: str) -> None:
 
 
 def check_obstacle_known(view: View, task: str) -> None:
-    """Raise `Refusal` if only the Storyteller knows of the obstacle, because a call would name it."""
+    """Raise `Refusal` if only the Storyteller knows of the obstacle. The player would learn of it, because the call
+    would name it."""
     if view.audience_of(Obstacle, task) == STORYTELLER:
         raise Refusal("hidden-obstacle", rule="X1")
 
 
 def this_call(call: Call) -> Input:
-    """Return the input that carries the call of an option."""
+    """Return the hidden input that says to which call an option belongs."""
     label = call.reason or phrase("choice-this-call")
     choice = Choice(call.id, label, summed(list(map(term, call.traits))) if call.traits else NO_WORDS)
     return Input("call", phrase("ask-call"), "choice", (choice,), default=call.id)

@@ -21,8 +21,8 @@ from domain.features.table.story_log import tell
 
 
 class Decreed(Event, frozen=True):
-    """The Storyteller has decided a matter without a roll. `trait`, `score`: the trait and score that decided it (G2),
-    "" for none."""
+    """The Storyteller has decided a matter without a roll. `trait`, `score`: the trait and the score that decided it
+    (G2), if any."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 

@@ -1,5 +1,5 @@
-"""Pleas: a player proposes another trait, a specialty or a bonus for a roll that is asked for. A plea counts only once
-the Storyteller agrees (G6)."""
+"""Pleas: for a roll that the Storyteller has asked for, a player proposes another trait, a specialty or a bonus. The
+proposal counts only if the Storyteller agrees (G6)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -53,7 +53,7 @@ class PleaMade(Event, frozen=True):
 
 
 class PleaGranted(Event, frozen=True):
-    """The Storyteller agrees: the call is changed as proposed."""
+    """The Storyteller agrees: the call changes as the player proposed."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -73,7 +73,7 @@ class PleaGranted(Event, frozen=True):
 
 
 class PleaRefused(Event, frozen=True):
-    """The Storyteller does not agree, or the player withdraws the plea (`who` ""): the call stays as it was."""
+    """The Storyteller does not agree, or the player withdraws the plea (`who` is ""). The call stays as it was."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -95,7 +95,7 @@ class PleaRefused(Event, frozen=True):
 
 
 class Plead(Command, frozen=True):
-    """Propose a change to a call (G6): different traits, a specialty by its name, a bonus."""
+    """Propose a change to a call (G6): other traits, a specialty by its name, or a bonus."""
 
     places = BOTH
 
@@ -144,7 +144,7 @@ class Plead(Command, frozen=True):
 
 
 class GrantPlea(Command, frozen=True):
-    """Agree to a plea: the call is changed as the player proposed (G6)."""
+    """Agree to a plea: the call changes as the player proposed (G6)."""
 
     places = BOTH
 
@@ -154,7 +154,8 @@ class GrantPlea(Command, frozen=True):
         storyteller_only(view)
         call = call_as_proposed(view, self.call)
         rules = rules_of(view)
-        # Without a bonus the dice of the call stay as they are, even if the rules have changed since.
+        # If the plea asks for no bonus, the dice of the call need no new check, although the rules may have changed
+        # since.
         if plea_of(view, self.call).bonus:
             kind = rules.roll_kind(call.traits)
             check_together(view, call.actor, call.given, call.id, call_audience(view, call.id), kind)
@@ -173,7 +174,7 @@ class GrantPlea(Command, frozen=True):
 
 
 class RefusePlea(Command, frozen=True):
-    """Refuse a plea; its player withdraws it with the same command. The call stays as it was (G6)."""
+    """Refuse a plea. A player withdraws a plea with the same command. The call stays as it was (G6)."""
 
     places = BOTH
 
@@ -218,5 +219,5 @@ def call_as_proposed(view: View, id_: str) -> Call:
 
 
 def this_plea(plea: Plea) -> Input:
-    """Return the input that carries the plea of an option."""
+    """Return the hidden input that says to which plea an option belongs."""
     return Input("call", phrase("ask-proposal"), "choice", (Choice(plea.id, plea.words, plea.text),), default=plea.id)

@@ -1,5 +1,5 @@
-"""Intents, stored as `Aim`: a player states a character's goal and method. The Storyteller answers that no roll is
-needed, decrees the result, or calls for a roll (G3)."""
+"""Intents, stored as `Aim`: a player states what a character wants to achieve and how. The Storyteller answers that no
+roll is needed, decides the result, or asks for a roll (G3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -118,8 +118,8 @@ class StateAim(Command, frozen=True):
 
 
 class AnswerAim(Command, frozen=True):
-    """Answer an intent without a roll: it simply happens, or it is impossible (G3). A decree or a call answers an
-    intent too."""
+    """Answer an intent without a roll: it simply happens, or it is impossible (G3). The Storyteller can also answer an
+    intent with a decree or a call for a roll."""
 
     places = BOTH
 
@@ -172,11 +172,11 @@ def aim_of(view: View, id_: str) -> Aim:
 
 
 def end_aim(table: Deciding, id_: str, text: Words = NO_WORDS) -> None:
-    """Drop an intent. `text`: the answer, if any."""
+    """Drop an intent. `text`: the answer, if there is one."""
     audience: Audience = table.full.audience_of(Aim, id_) or EVERYONE
     table.emit(audience, AimAnswered(id_, table.seat.id, text))
 
 
 def this_aim(aim: Aim) -> Input:
-    """Return the input that carries the intent of an option."""
+    """Return the hidden input that says to which intent an option belongs."""
     return Input("aim", phrase("ask-which-intent"), "choice", (Choice(aim.id, aim.aim, aim.method),), default=aim.id)

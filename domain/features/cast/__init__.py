@@ -1,1 +1,2 @@
-"""The cast: hiding and revealing characters, handing them over, their memories from scene to scene."""
+"""The cast: hiding and revealing characters, handing them over, and what is remembered about them from scene to
+scene."""

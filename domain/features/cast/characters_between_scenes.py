@@ -1,6 +1,6 @@
-"""Memories: the records about rolls that are kept from scene to scene: obstacles and the attempts at them (D13),
-used free botches (D12), pending consequences and fumbles (G4, C8), rulings on the next roll (X2), outcomes that are
-not announced yet (X1), how often the Storyteller took control (X5), and circumstances that last until she ends them
+"""Memories: the records about a character's rolls that are kept from scene to scene: obstacles and the attempts at them
+(D13), used free botches (D12), pending consequences and fumbles (G4, C8), rulings on the next roll (X2), outcomes that
+are not announced yet (X1), how often the Storyteller took control (X5), and circumstances that last until she ends them
 (X7)."""
 
 from typing import ClassVar, get_args
@@ -42,14 +42,14 @@ MEMORIES: tuple[type[Record], ...] = get_args(Memory)
 
 
 class CarriedMemory(msgspec.Struct, frozen=True, array_like=True):
-    """A memory on its way between a chronicle and a scene, with its audience."""
+    """A memory that is being moved between a chronicle and a scene, with its audience."""
 
     audience: Audience
     memory: Memory
 
 
 class MemoryStated(Event, frozen=True):
-    """A memory from another place is added here, without a line in the story."""
+    """A memory was moved here from the chronicle or from a scene. The story shows no line for it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -60,7 +60,7 @@ class MemoryStated(Event, frozen=True):
 
 
 class MemoryTaken(Event, frozen=True):
-    """A memory is dropped here because it was dropped in another place."""
+    """A memory is dropped here, because it was dropped in the scene or chronicle that had it last."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -74,15 +74,15 @@ class MemoryTaken(Event, frozen=True):
 
 
 def is_carried_over(record: Record) -> bool:
-    """True if the record is kept from scene to scene. A ruling on one call ends with the call, and a circumstance that
-    was set for a turn or a scene ends with that (X7)."""
+    """True if the record is kept from scene to scene. Not kept are a ruling on a single call, which ends with the call,
+    and a circumstance that was set for one turn or one scene (X7)."""
     if isinstance(record, Circumstance | CircumstanceReason):
         return record.ends == "word"
     return isinstance(record, Memory) and not (isinstance(record, Ruling) and record.call)
 
 
 def carried_memories(view: View) -> tuple[CarriedMemory, ...]:
-    """Return all memories of a place, as they are carried, with the current session (D12)."""
+    """Return all memories of this stream, ready to be moved, with the number of the current session (D12)."""
     found = tuple(
         CarriedMemory(partition.audience, memory)
         for partition in view.partitions
@@ -95,20 +95,20 @@ def carried_memories(view: View) -> tuple[CarriedMemory, ...]:
 
 
 def ends_with_character(carried: CarriedMemory, actor: str, *, hidden: bool) -> bool:
-    """True if this memory ends when a character has left for good. If the character was hidden, the memories of players
-    stay, so that they learn of no departure (X4)."""
+    """True if this memory ends when a character has left for good. If the character was hidden, the memories that
+    players have stay, because their end would tell the players that it left (X4)."""
     return actor in carried.memory.about and (carried.audience == STORYTELLER or not hidden)
 
 
 def replace_memories(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
-    """Replace all memories of this place by the carried memories."""
+    """Replace all memories of this stream by the given ones."""
     forget_missing(table, memories)
     add_memories(table, memories)
 
 
 def forget_missing(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
-    """Drop each memory of this place that is not among the carried memories. All memories of this place were carried
-    away, so a memory that does not come back was dropped there."""
+    """Drop each memory of this stream that is not among the given ones. All memories of this stream had been moved to
+    another, so a memory that does not come back was dropped there."""
     kept = {(carried.audience, type(carried.memory), carried.memory.id) for carried in memories}
     for audience, partition in list(table.state.partitions.items()):
         for type_ in MEMORIES:
@@ -118,7 +118,7 @@ def forget_missing(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None
 
 
 def add_memories(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
-    """Add the carried memories to the memories of this place."""
+    """Add the given memories to the memories of this stream."""
     for carried in memories:
         if table.state.partition(carried.audience).get(type(carried.memory), carried.memory.id) != carried.memory:
             table.emit(carried.audience, MemoryStated(carried.memory))

@@ -1,8 +1,9 @@
-"""Follow a character: move, end or keep every record about a character that leaves, is hidden or revealed, or changes
-hands.
+"""Following a character: when a character leaves, is hidden or revealed, or is handed over, every record about it is
+moved, dropped or kept.
 
-Each class of records says which characters it is about and how it follows them (`domain.core.record`); this file does
-that in every audience. A hidden character that leaves causes no public event: players keep the records that they have.
+Each class of records says which characters a record is about, and what happens to it (`domain.core.record`); this file
+applies that in every audience. If a hidden character leaves, no public event tells so: players keep the records that
+they have.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,8 +32,8 @@ R = TypeVar("R", bound=Record)
 
 
 class LetGo(Event, frozen=True):
-    """A record about a character was dropped for this audience, without a line in the story. `kind`: the record's
-    class."""
+    """A record about a character was dropped for this audience. The story shows no line for it. `kind`: the class of
+    the record."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -46,8 +47,8 @@ class LetGo(Event, frozen=True):
 
 
 def remove_character(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMemory, ...]:
-    """Take a character off the table, with all records that depend on it. Unless it leaves `for_good`, records that
-    keep its place stay. Return the memories about it."""
+    """Take a character off the table, with all records that depend on it. Records with the mark `keeps_place` stay,
+    unless it leaves `for_good`. Return the memories about it."""
     full = table.full
     seen, reader = face_audience(full, actor), sheet_audience(character(full, actor).player)
     audiences = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
@@ -72,8 +73,8 @@ def move_face(
     target: Audience,
     stated: Callable[[Record], Event] = lambda record: record.restating_event(),
 ) -> None:
-    """Hide or reveal a character: move its face, and the records beside it, to the audience `target`, by the events
-    that `stated` makes of them (X4)."""
+    """Hide or reveal a character: move its face, and the records that depend on it, to the audience `target`. `stated`
+    makes, for each record, the event that writes it there (X4)."""
     source = face_audience(table.full, actor)
     moved: list[Record] = []
     for audience, record in records_about(table, actor):
@@ -89,9 +90,9 @@ def move_face(
 
 
 def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face: Event | None = None) -> None:
-    """Hand a character over: move its sheet, and the private records of its old player about it, to the new player ("":
-    the Storyteller). Pending questions to the old player end. `taken`: the event that takes the sheet away. `face`: the
-    event that names the new player."""
+    """Hand a character over: move its sheet, and the private records of its old player about it, to the new player (""
+    is the Storyteller). Pending questions to the old player end. `taken`: the event that takes the sheet away. `face`:
+    the event that names the new player."""
     full = table.full
     before = character(full, actor).player
     moved: list[tuple[Audience, Record]] = []
@@ -113,8 +114,8 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
 
 
 def without_absent(full: View, record: R) -> R | None:
-    """Return the part of a record about characters that are here or may come back, None if there is none. The records
-    of players may still name a character that was hidden when it left for good; the Storyteller's records need not
+    """Return a record without the characters that have left for good, or None if nothing remains. The records of
+    players may still name a character that was hidden when it left for good; the Storyteller's records need not
     (X4)."""
     rest: R | None = record
     for id_ in record.about:
@@ -124,8 +125,8 @@ def without_absent(full: View, record: R) -> R | None:
 
 
 def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
-    """Yield all records about a character, each with its audience. Records that are written while this runs do not
-    count."""
+    """Yield all records about a character, each with its audience. Records that are written after the call are not
+    included."""
     found = [
         (audience, record)
         for audience, partition in table.state.partitions.items()

@@ -35,7 +35,7 @@ UNPLAYED = "unplayed"
 
 
 class HandedOver(FaceShown, frozen=True):
-    """A character has a new player, or is the Storyteller's again."""
+    """A character got a new player, or went back to the Storyteller."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -48,7 +48,7 @@ class HandedOver(FaceShown, frozen=True):
 
 
 class SheetHandedOn(SheetTaken, frozen=True):
-    """A sheet, and all records beside it, leave this audience."""
+    """A character's sheet, and all records with the audience of the sheet, were removed from this audience."""
 
     def apply(self, records: Partition, at: int) -> None:
         super().apply(records, at)
@@ -58,7 +58,7 @@ class SheetHandedOn(SheetTaken, frozen=True):
 
 
 class HandOver(Command, frozen=True):
-    """Give a character to a player's seat, or with "" to the Storyteller (G0)."""
+    """Give a character to a player's seat, or to the Storyteller ("") (G0)."""
 
     places = BOTH
 
@@ -92,7 +92,7 @@ class HandOver(Command, frozen=True):
 
 
 class TakeUp(Command, frozen=True):
-    """Take a character that is free to be played."""
+    """Take over a character that is free to be played."""
 
     places = BOTH
 
@@ -128,7 +128,7 @@ def check_can_take(view: View, player: str) -> None:
 
 @memoized
 def declarations_secret(view: View) -> bool:
-    """True if characters are declaring now, each for its own player alone (I2)."""
+    """True if characters are declaring now and nobody sees the declarations of others (I2)."""
     turn = view.get(Turn, "turn")
     return turn is not None and turn.phase == "declaring" and rules_of(view).choices.get("declarations") == "hidden"
 

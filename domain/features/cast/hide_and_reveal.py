@@ -41,8 +41,8 @@ from domain.records.blow import Blow
 
 
 class Unseen(Record, frozen=True):
-    """A hidden character that the table saw before (X4): its name, for story lines from that time. Its id is the
-    character's. It is about no character, because the character is not on the public table."""
+    """The name of a hidden character that the table saw before (X4); older story lines show it. Its id is the
+    character's. Its `about` names no character, because the character is not public."""
 
     name: str
 
@@ -68,7 +68,7 @@ class Vanished(Event, frozen=True):
     id: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        if self.id:  # events of an older Coterie have no id
+        if self.id:  # events from older versions of Coterie have no id
             records.put(Unseen(self.id, self.name))
         tell(records, at, phrase("line-vanished", who=Typed(self.name)))
 
@@ -89,7 +89,7 @@ class RevealCharacter(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         if done_since_last_turn(table.full, self.actor):
-            # A late character that has done all its actions of the turn before may declare for this turn (I2).
+            # A late character that has done all its actions of the last turn may declare for this turn (I2).
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
         move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
@@ -117,13 +117,13 @@ def declared_texts(view: View, actor: str) -> list[str]:
 
 
 def done_since_last_turn(view: View, actor: str) -> bool:
-    """True if a character that is late has done all that it declared for the turn before (I2)."""
+    """True if a late character has done all that it declared for the last turn (I2)."""
     slot = view.get(Slot, actor)
     return slot is not None and slot.status == "late" and next_action(declaration(view, actor)) is None
 
 
 def check_records(view: View, actor: str) -> None:
-    """Raise `Refusal` if a record that is shown together with a character, such as a modifier or its declaration,
+    """Raise `Refusal` if a record that would become visible with a character, such as a modifier or a declaration,
     names another character that stays hidden (X4)."""
     dropped: tuple[type[Record], ...] = (Declaration,) if done_since_last_turn(view, actor) else ()
     texts = (
@@ -133,15 +133,15 @@ def check_records(view: View, actor: str) -> None:
         for record in partition.records()
         if actor in record.about and record.on_hiding(actor) == "goes" and not isinstance(record, dropped)
         for text in texts_in(record)
-        if view.get(Face, text) is None  # an id is no text
+        if view.get(Face, text) is None  # the id of a character is not a text
     )
     what, instead = phrase("text-about", who=character_ref(actor)), phrase("or-change-text")
     check_tells_of_nobody_hidden(view, what, instead, *texts, besides=actor)
 
 
 def show_to_all(table: Deciding, blow: Blow) -> None:
-    """Make a hidden attack public, at the step that it has reached. The numbers that were rolled in secret stay with
-    the Storyteller."""
+    """Make a hidden attack public, before its next step. The numbers that were rolled in secret stay with the
+    Storyteller."""
     table.emit(STORYTELLER, LetGo("Blow", blow.id))
     rolled = {name: getattr(blow, name) for name in NUMBERS if getattr(blow, name) >= 0}
     if rolled or blow.rolls:
@@ -150,7 +150,7 @@ def show_to_all(table: Deciding, blow: Blow) -> None:
 
 
 class HideCharacter(Command, frozen=True):
-    """Hide a character of the Storyteller's from all players (X4)."""
+    """Hide one of the Storyteller's characters from all players (X4)."""
 
     usual = 1
 

@@ -1,4 +1,5 @@
-"""Aborting: give up a declared action for a defence, at any time before it is taken (I5)."""
+"""Aborting: a character gives up a declared action and defends itself instead. It can do so at any time before it takes
+the action (I5)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -48,7 +49,7 @@ from domain.tracked_view import memoized
 
 
 class AbortFailed(Event, frozen=True):
-    """A character failed to give up an action for a defence. It gets no second try in this turn."""
+    """A character tried to give up an action for a defence, and failed. It has no second try in this turn."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -76,7 +77,7 @@ def abortable(view: View, actor: str) -> Declaration:
 
 
 def may_abort(view: View, actor: str) -> bool:
-    """True if, judged by this view, the character may still abort an action (I5)."""
+    """True if, as far as this view shows, the character may still abort an action (I5)."""
     try:
         declared = abortable(view, actor)
     except Refusal:
@@ -85,8 +86,8 @@ def may_abort(view: View, actor: str) -> bool:
 
 
 def with_defence(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
-    """Return the declaration with a defence in place of one action, and with its only try used up. Raise `Refusal` if
-    the defence does not fit in that place."""
+    """Return the declaration with a defence in place of one action. The character's only try to abort is then used up.
+    Raise `Refusal` if the defence does not fit in that place."""
     return msgspec.structs.replace(replace_action(view, declared, place, defence, "I5"), tried=True)
 
 
@@ -113,9 +114,9 @@ def abort_test(view: View, actor: str) -> tuple[Part, ...]:
 
 
 def check_abort_test(view: View, actor: str) -> None:
-    """Raise `Refusal` if the character has no dice for the test to abort. Without dice, the test would only use up the
-    one try that the character has (D19, I5). While the declaration is hidden, the test is hidden too, and public
-    rulings do not apply to it."""
+    """Raise `Refusal` if the character has no dice for the test to abort. The test could not succeed, and would use up
+    the character's only try (D19, I5). While the declaration is hidden, the test is hidden too, and public rulings do
+    not apply to it."""
     if declaration_is_hidden(view, actor):
         check_throw(view, size(abort_test(view, actor)))
     else:
@@ -123,8 +124,8 @@ def check_abort_test(view: View, actor: str) -> None:
 
 
 class AbortAction(Command, frozen=True):
-    """Turn a declared action into a defence (I5), by a reflexive initiative test. `place`: the index of the action,
-    from 0. While the declaration is hidden, so are the test and its result (I2)."""
+    """Turn a declared action into a defence, with a reflexive initiative test (I5). `place`: the index of the action,
+    from 0. While the declaration is hidden, the test and its result are hidden too (I2)."""
 
     usual = 2
 
@@ -188,8 +189,8 @@ def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
-    """Yield the defences that the action at index `place` may become, each with its dice. Skip defences that are
-    declared already. If an attack waits for the character's defence, the dice are those against this attack (C20)."""
+    """Yield the defences that may replace the action at index `place`, each with its dice. Leave out defences that are
+    already declared. If an attack waits for the character's defence, the dice are those against that attack (C20)."""
     blow, ready = attack_to_defend(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
         if chosen.name in ready or (

@@ -1,7 +1,8 @@
-"""The public marker: after each command, move the turn on as soon as it waits for no visible character any more.
+"""The public marker shows whose turn it is to act. After each command it moves on if nobody that all can see has to act
+first.
 
-This depends on public records alone, so a hidden fact cannot cause it. In particular it depends on the fact that a
-character has declared, and not on the content of the declaration (I2).
+Only public records decide this, so a hidden fact can never move the marker. It matters that a character has declared,
+but not what it has declared (I2).
 """
 
 from typing import ClassVar
@@ -24,7 +25,7 @@ from domain.features.table.turn import Turn
 
 
 class MarkerMoved(Event, frozen=True):
-    """The marker moved to another visible character, which is to act or to declare now ("": to none) (I2)."""
+    """The marker moved to another visible character, which must now act or declare ("" for none) (I2)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -37,8 +38,9 @@ class MarkerMoved(Event, frozen=True):
 
 
 def awaited_actor(public: View) -> str:
-    """Return the character that the turn waits for: the character at the marker; or, if characters declare in order,
-    the slowest that has not declared (I2). Return "" if the turn waits for no particular character."""
+    """Return the character that the turn waits for. While characters act, it is the character at the marker. While they
+    declare in order, it is the slowest one that has not declared (I2). Return "" if the turn waits for no particular
+    character."""
     now, slot = public.get(Turn, "turn"), marker(public)
     if now is None or now.phase != "declaring":
         return slot.id if slot else ""
@@ -53,8 +55,8 @@ def begin_acting(table: Deciding) -> None:
 
 
 def follow_up(table: Deciding) -> None:
-    """Resume attacks that can no longer be answered, begin acting once all have declared, end the turn once all are
-    done, and move the marker. Do nothing in a closed scene (T1)."""
+    """After a command: resume attacks that nobody can answer any more, begin acting once all have declared, end the
+    turn once all have acted, and move the marker. Do nothing in a closed scene (T1)."""
     if not setting(table.full).open:
         return
     resume_unanswerable_attacks(table)

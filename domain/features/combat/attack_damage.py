@@ -1,5 +1,5 @@
-"""The middle steps of an attack: damage, soak and wound (C1, C26, C29). The law at the head of
-`hidden_attack_numbers.py` says which rolls the Storyteller alone sees."""
+"""The middle steps of an attack: damage, soak and wound (C1, C26, C29). Which rolls only the Storyteller sees is
+explained at the top of `hidden_attack_numbers.py`."""
 
 from typing import Final
 
@@ -74,15 +74,15 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
 
 
 def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
-    """Return the pool that the attack rolls for damage, with the effect of its aim. It is empty if the attack does no
+    """Return the damage pool of the attack, with the effect of a called shot. It is empty if the attack does no
     damage."""
     pool = with_aimed_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
     return (*pool, *standing_parts(view, blow.by, damage_traits(blow.weapon), acting=False)) if pool else ()
 
 
 def damage_is_successes(view: View, blow: Blow) -> bool:
-    """True if the remaining successes of the attack are its levels of damage, without a roll (S3). An attack that takes
-    no roll to hit has no successes, so its damage is rolled in any case (ours)."""
+    """True if the remaining successes of the attack are its levels of damage, without a roll (S3). An attack without a
+    roll to hit has no successes, so its damage is always rolled (ours)."""
     return blow.hits >= 0 and not rules_of(view).rolls_damage
 
 
@@ -95,14 +95,14 @@ def damage_reveals_hits(view: View, blow: Blow) -> bool:
 
 
 def roll_soak(table: Deciding, blow: Blow) -> Blow:
-    """Subtract the levels that the target soaks (C29). If the damage is hidden, so is the soak: with the visible wound
-    it would reveal the damage."""
+    """Subtract the levels that the target soaks (C29). If the damage is hidden, the soak is hidden too, because soak
+    and visible wound together would reveal the damage."""
     if not harm_of(blow.action).hurts(table.full, blow):
         return skip_harm(table, blow)
     soaked = blow.soaked
     if soaked < 0 < blow.dealt:
         kept, mark = kept_count(table.full, blow), len(table.facts)
-        # Armour that soaks without a roll shows only in the wound, because armour is on the sheet.
+        # Armour is on the sheet, so armour that soaks without a roll must show only in the wound.
         secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
         soaked = soak_levels(table, blow, STORYTELLER if secret else audience_showing(table.full, blow.by, blow.on))
         if secret:
@@ -112,8 +112,8 @@ def roll_soak(table: Deciding, blow: Blow) -> Blow:
 
 
 def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
-    """Return the levels that the target soaks. To soak is a reflexive roll (D14), and `heard` is the roll's audience.
-    In a rule set without damage rolls, soak takes no roll either: the target soaks the points of its armour (S3,
+    """Return the levels that the target soaks. Soaking is a reflexive roll (D14) with the audience `heard`. In rules
+    without damage rolls soak is not rolled either: the target soaks as many levels as its armour has points (S3,
     ours)."""
     if not rules_of(table.full).rolls_damage:
         return sum(points for _, points in worn_against(table.full, blow.on, blow.past_armour))
@@ -126,8 +126,8 @@ def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:
     """Return the pool that soaks this kind of damage (C29): Endurance against bashing, and for the supernatural against
-    lethal; Fortitude against aggravated; armour against all three, and a mortal has only armour against lethal (ours).
-    Armour points that the attack was aimed past do not count (C3)."""
+    lethal; Fortitude against aggravated; armour against all three. Against lethal damage a mortal has only its armour
+    (ours). Armour points that a called shot ignores do not count (C3)."""
     traits = soak_traits(view, actor, damage)
     own: tuple[Part, ...] = tuple((trait, dots(view, actor, trait)) for trait in traits)
     own += standing_parts(view, actor, traits, acting=False)
@@ -142,7 +142,7 @@ def soak_traits(view: View, actor: str, damage: Damage) -> tuple[str, ...]:
 
 
 def worn_against(view: View, actor: str, past_armour: int) -> tuple[Part, ...]:
-    """Return the armour that a character wears, less the points that the attack was aimed past (C3)."""
+    """Return the armour that a character wears, without the points that a called shot ignores (C3)."""
     worn = armour(view, actor)
     return ((worn.name, max(worn.armour - past_armour, 0)),) if worn else ()
 
@@ -156,41 +156,40 @@ def wound_target(table: Deciding, blow: Blow) -> Blow:
 
 
 def wound_and_daze(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> None:
-    """Wound a character with this many levels of one attack, and daze it if that is more than it can bear at once
-    (C26). If no level is left, announce that to the viewers of the attack."""
+    """Wound a character with this many levels from one attack. Daze it if these are more levels than it can bear at
+    once (C26). If no level is left, tell the viewers of the attack that there is no wound."""
     if levels <= 0:
         table.emit(audience_showing(table.full, by, on), WoundSpared(on))
         return
     wound(table, on, damage, levels)
     before = bears(table.full, on, "dazed")
-    # A character that is losing its turn already (`until`) loses another turn to this blow.
+    # A dazed character that is already losing its turn (`until`) loses another turn because of this blow.
     if levels > dazed_above(table.full, on) and (before is None or before.until):
         add_condition(table, on, "dazed")
 
 
 def dazed_above(view: View, actor: str) -> int:
-    """Return the most levels that a character bears in one attack without being dazed: its Endurance, and 2 more for a
+    """Return the greatest number of levels from one attack that does not daze a character: its Endurance, plus 2 for a
     supernatural character (C26)."""
     return dots(view, actor, rules_of(view).soak) + (0 if character(view, actor).kind == "mortal" else 2)
 
 
 def skip_harm(table: Deciding, blow: Blow) -> Blow:
-    """End the harm of an attack whose damage does not hurt, and apply the effect that its manoeuvre has instead
-    (C8)."""
+    """Skip damage and wound of an attack that does not hurt, and apply the manoeuvre's own effect instead (C8)."""
     harm_of(blow.action).on_no_wound(table, blow)
     return without_harm(blow)
 
 
 def without_harm(blow: Blow) -> Blow:
-    """Return the attack past its wound step, with no level of damage."""
+    """Return the attack as it is after its wound step, with no level of damage."""
     return at_step(blow, "consequence", levels=0)
 
 
 def unchosen_pool(
     blow: Blow, actor: str, reason: Words, pool: tuple[Part, ...], kind: RollKind, traits: tuple[str, ...]
 ) -> Pool:
-    """Return the pool for a roll of the attack that no player chose to make (D14). It cannot botch (ours): so it uses
-    up no free botch (D12), and has no consequence for the Storyteller to choose (G4)."""
+    """Return the pool for a roll of the attack that no player chose to make (D14). It cannot botch (ours), so it never
+    uses the character's free botch (D12) and never asks the Storyteller for a consequence (G4)."""
     return Pool(actor, reason, pool, spared=UNCHOSEN, on=opponent_in(blow, actor), kind=kind, traits=traits)
 
 

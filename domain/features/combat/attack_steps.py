@@ -1,12 +1,12 @@
 """Attacks: the order of their steps, from the roll to hit to the consequence (C1, C21, C29).
 
-A step is a function from a `Blow` (an attack in progress) to the `Blow` after the step. An attack waits between two
-steps for a person who may react: for the target's player before the defence, if all see both fighters; for the
-Storyteller before every step, if she goes through attacks step by step (`step_by_step.py`). Until that person answers,
-the `Blow` is a record of the scene. If nobody may react, the attack begins and ends in one commit.
+A step is a function that takes a `Blow` (an attack in progress) and returns it as it is after the step. Between two
+steps an attack may wait for a person: before the defence for the target's player, if all see both fighters; before
+every step for the Storyteller, if she has turned on step-by-step attacks (`step_by_step.py`). Until that person
+answers, the `Blow` is a record of the scene. If nobody may react, the attack begins and ends in one commit.
 
-A character does not defend against an attacker that it does not see (ours). So a hidden attack waits for no player, and
-uses up no declared defence that the table sees.
+A character does not defend against an attacker that it does not see (ours). So an attack by a hidden character waits
+for no player, and uses up no defence that was declared openly.
 """
 
 from collections.abc import Callable, Container
@@ -48,26 +48,26 @@ from domain.rules.pool import Pool
 
 
 def start_attack(table: Deciding, actor: str, action: Action, dice: int, extras: Pool) -> None:
-    """Attack the target of the action with this many dice. Run the steps of the attack until it is over or a person may
-    react to it. `extras`: the pool whose specialty and point of Willpower are added to the roll."""
+    """Attack the target of the action with this many dice. Run the steps of the attack until it is over, or until a
+    person may react. `extras`: the pool whose specialty and point of Willpower are added to the roll."""
     id_ = table.chance.id(audience_showing(table.full, actor, action.targets[0]))
     blow = new_blow(table.full, actor, action, dice)
     run_steps(table, msgspec.structs.replace(blow, id=id_, specialty=extras.specialty, willpower=extras.willpower))
 
 
 def strike_without_roll(table: Deciding, actor: str, target: str, action: Action, *, ruled: bool = False) -> None:
-    """Run an attack that needs no roll to hit and allows no defence, from its damage on (C7, C8). `ruled`: by order of
-    the Storyteller."""
+    """Run an attack without a roll to hit and without a defence. It begins with the damage (C7, C8). `ruled`: True if
+    the Storyteller ordered it."""
     run_steps(table, blow_without_roll(table, actor, target, action, ruled=ruled))
 
 
 def strike_back(table: Deciding, answered: Blow, action: Action, hits: int, roll: str) -> None:
-    """Run an attack that results from a defence against the attack `answered` (C16), with this many successes, taken
-    from the roll `roll` of that defence. If the successes of the attack or of the defence are hidden, the new successes
-    are hidden too (X2 iii, X3).
+    """Run the attack that a successful defence makes in return (C16). `answered` is the attack that it defended
+    against, `roll` the id of its roll, and `hits` the successes that are left of it. If the successes of the attack or
+    of the defence are hidden, the new successes are hidden too (X2 iii, X3).
 
-    With 0 successes the new attack deals no damage, but its steps run all the same. If they were left out, the table
-    could tell that the margin was 0.
+    With 0 successes the new attack deals no damage, but its steps run nevertheless. Otherwise the table could tell that
+    the margin was 0.
     """
     blow = blow_without_roll(table, answered.on, answered.by, action, hits=hits, roll=roll)
     kept = kept_or_empty(table.full, answered)
@@ -85,16 +85,16 @@ def strike_back(table: Deciding, answered: Blow, action: Action, hits: int, roll
 def blow_without_roll(
     table: Deciding, actor: str, target: str, action: Action, *, hits: int = -1, roll: str = "", ruled: bool = False
 ) -> Blow:
-    """Return an attack that is at its damage step, with this many successes, by this roll."""
+    """Return a new attack whose next step is damage. It has these successes (`hits`), from this roll."""
     weapon = harm_of(action).weapon(table.full, actor, action)
-    # Players learn the id only if the attack can wait between its steps.
+    # Players may learn the id only if the attack can wait between its steps.
     id_ = table.chance.id(audience_showing(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
     return Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, roll=roll, ruled=ruled)
 
 
 def run_steps(table: Deciding, blow: Blow) -> None:
-    """Run the steps of an attack until it is over or a person may react to it. The given `Blow` contains all its
-    numbers, the hidden ones too."""
+    """Run the steps of an attack until it is over, or until a person may react. The given `Blow` must contain all its
+    numbers, also the hidden ones."""
     was_stored = table.full.get(Blow, blow.id) is not None
     audience = blow_audience(table.full, blow)
     while blow.step != "over":
@@ -111,7 +111,7 @@ def run_steps(table: Deciding, blow: Blow) -> None:
 
 
 def as_miss(table: Deciding, blow: Blow) -> Blow:
-    """Return a waiting attack as a miss that uses up no defence, and drop its hidden numbers."""
+    """Return a waiting attack as a miss. It uses up no defence, and its hidden numbers are dropped."""
     settle_count(table, blow)
     return msgspec.structs.replace(blow, hits=0, defence=-1, answered=True, waits="")
 
@@ -125,27 +125,27 @@ def cancel_attack(table: Deciding, blow: Blow, why: Words) -> None:
 
 
 def cancel_attacks(table: Deciding, why: Words, *, late: Container[str] = ()) -> None:
-    """Cancel all attacks in progress, except those of hidden characters that may still act (`late`, X4)."""
+    """Cancel all attacks in progress, except those of the hidden characters in `late`, which may still act (X4)."""
     for blow in known_blows(table.full):
         if not (blow.by in late and hidden(table.full, blow.by)):
             cancel_attack(table, blow, why)
 
 
 def waits_for(table: Deciding, blow: Blow) -> Waits:
-    """Return the side that the attack waits for before its next step, or "" if it can go on."""
+    """Return for whom the attack waits before its next step, or "" if it need not wait."""
     if blow.answered:
         return ""
     if blow.step == "defence" and may_react(table.full, blow):
         return "defence"
-    # A turn that the table sees must not wait for an attack on a hidden character (X4).
+    # A turn that the table sees must not wait because of an attack on a hidden character (X4).
     seen = audience_showing(table.full, blow.by, blow.on) == face_audience(table.full, blow.by)
     return "storyteller" if seen and step_by_step(table.full) else ""
 
 
 def may_react(view: View, blow: Blow) -> bool:
-    """True if, judged by public records alone, the target might defend itself: with a declared defence, or by aborting
-    to a defence (I5). Reasons against a defence that are on the target's sheet do not count here, because only its
-    player reads the sheet."""
+    """True if, as far as public records show, the target might defend itself: with a declared defence, or by aborting
+    to one (I5). The target's sheet may show that it cannot, but does not count here, because only its player reads
+    it."""
     public = view.public
     if audience_showing(view, blow.by, blow.on) != EVERYONE or rules_of(view).choices.get("reactions") == "automatic":
         return False
@@ -157,7 +157,7 @@ def may_react(view: View, blow: Blow) -> bool:
 
 
 def apply_further_effects(table: Deciding, blow: Blow) -> Blow:
-    """Apply the further effects of the attack."""
+    """Apply the effects that the attack has beside damage."""
     take_effect(table, blow.action, blow.on)
     harm_of(blow.action).on_consequence(table, blow)
     return at_step(blow, "over")

@@ -1,5 +1,5 @@
-"""The first two steps of an attack: the roll to hit, and the defence against it (C21, C27). The law at the head of
-`hidden_attack_numbers.py` says which rolls the Storyteller alone sees."""
+"""The first two steps of an attack: the roll to hit, and the defence against it (C21, C27). Which rolls only the
+Storyteller sees is explained at the top of `hidden_attack_numbers.py`."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ HELPLESS_HITS: Final = 1
 
 
 def roll_attack(table: Deciding, blow: Blow) -> Blow:
-    """Roll to hit. A target that cannot move, or is out, is hit without a roll (C27)."""
+    """Roll to hit. An attack on a target that cannot move, or that is incapacitated, hits without a roll (C27)."""
     clear_roll_inputs(table, blow)
     deed: RollOutcome | None = None
     hits = blow.hits
@@ -65,8 +65,8 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
 
 
 def roll_defence(table: Deciding, blow: Blow) -> Blow:
-    """Roll the declared defence against the attack, if any, and subtract its successes from those of the attack (C21).
-    If no success is left, the attack misses."""
+    """If the target has declared a defence, roll it, and subtract its successes from those of the attack (C21). If no
+    success is left, the attack misses."""
     met = chosen_defence(table.full, blow)
     deed = roll_declared_defence(table, blow, met) if met else None
     stopped = deed.successes if deed else 0
@@ -84,10 +84,10 @@ def roll_defence(table: Deciding, blow: Blow) -> Blow:
 
 
 def roll_declared_defence(table: Deciding, blow: Blow, met: UsableDefence) -> RollOutcome:
-    """Roll a declared defence. A defence that lasts all turn has one die less each time (C19); any defence of another
-    kind is used up. If the successes of the attack are hidden, the dice of the defence are hidden too: together with
-    the outcome they would reveal the number. If either is hidden, the table hears only that the defence stopped the
-    attack or failed (X2 iii, X3)."""
+    """Roll a declared defence. A defence that lasts all turn has one die less each time (C19); every other defence is
+    used up by one roll. If the successes of the attack are hidden, the dice of the defence are hidden too: dice and
+    outcome together would reveal the number. If the attack or the defence is hidden, the table learns only whether the
+    defence stopped the attack (X2 iii, X3)."""
     full = table.full
     pool = defence_pool(full, blow, met)
     if lasts_all_turn(declared_at(full, blow, met)):
@@ -113,12 +113,13 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
-    """Announce that the attack hits or misses, but not by how many successes (X2, X3)."""
+    """Announce whether the attack hits or misses, but not with how many successes (X2, X3)."""
     table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_words(blow), hit))
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:
-    """Return the attack, ready for this step: unanswered, and with no extras on the roll of the step."""
+    """Return the attack as it is before this step: nobody has answered, and no specialty or Willpower is added to the
+    roll."""
     return msgspec.structs.replace(blow, step=step, answered=False, waits="", specialty=False, willpower=False, **now)
 
 

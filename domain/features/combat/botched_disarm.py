@@ -1,5 +1,5 @@
 """Fumbles (C8, G4): a character that botches a disarm loses its own weapon or takes a blow. The Storyteller decides
-between them, at once or later. The open question is a record that she alone can read."""
+between them, at once or later. Until she has decided, the question is a record that only she can read."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, Self
@@ -33,14 +33,15 @@ from domain.rules.rule_types import Result
 DISARM: Final = "disarm"
 """The name of the manoeuvre."""
 OLD_REASON: Final = "Disarm"
-"""The reason of the rolls of disarms in older evenings."""
+"""The reason that older versions stored for the roll of a disarm."""
 ATTACK: Final = "attack"
-"""The name of the manoeuvre for the blow that a fumble can cost."""
+"""The name of the manoeuvre with which the opponent strikes if the fumble costs a blow."""
 Cost = Literal["weapon", "blow", "nothing"]
 
 
 class Fumble(Record, frozen=True):
-    """A botched disarm whose cost is not decided yet. `roll`: its roll, by the id of the Storyteller's record."""
+    """A botched disarm for which the Storyteller has not decided the cost yet. `roll`: the id of its roll in the
+    Storyteller's records."""
 
     lasts: ClassVar[bool] = True
 
@@ -83,15 +84,15 @@ class FumbleSettled(Event, frozen=True):
 
 
 def record_fumble(table: Deciding, by: str, on: str, roll: str) -> None:
-    """Ask the Storyteller for the cost of a botched disarm, in place of the general question after a botch (G4)."""
+    """Ask the Storyteller what a botched disarm costs. This replaces the general question that follows a botch (G4)."""
     for pending in [pending for pending in table.full.all(Owed) if pending.roll == roll]:
         table.emit(STORYTELLER, ConsequenceSettled(pending.id))
     table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on, roll))
 
 
 def update_fumble(table: Deciding, roll: Roll, result: Result) -> None:
-    """Update the question after an override of the roll to `result` (C8, G0): drop it if the disarm is not a botch any
-    more; ask it if the disarm is a botch now and its opponent is known."""
+    """Update the question after the Storyteller has overridden the roll with `result` (C8, G0): drop it if the disarm
+    is no longer a botch; ask it if the disarm is a botch now and its opponent is known."""
     if result != "botch":
         for old in [fumble for fumble in table.full.all(Fumble) if fumble.roll == roll.id]:
             table.emit(STORYTELLER, FumbleSettled(old.id))
@@ -100,7 +101,7 @@ def update_fumble(table: Deciding, roll: Roll, result: Result) -> None:
 
 
 def fumble_was_settled(view: View, roll: Roll, result: Result) -> bool:
-    """True if `result` would undo the botch of a disarm after its cost was decided (C8)."""
+    """True if `result` would undo the botch of a disarm although its cost has already been decided (C8)."""
     botched = is_disarm(roll) and roll.result == "botch"
     return botched and result != "botch" and all(fumble.roll != roll.id for fumble in view.all(Fumble))
 
@@ -111,7 +112,7 @@ def is_disarm(roll: Roll) -> bool:
 
 
 def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
-    """Yield the costs that are still possible for a fumble. A character with bare hands has no weapon to lose, and an
+    """Yield the costs that are still possible for a fumble. A character with bare hands cannot lose a weapon, and an
     opponent that has left cannot strike."""
     held = in_hand(view, found.by)
     if held != BARE_HANDS:

@@ -1,4 +1,4 @@
-"""Changing an action: on its slot a character does a different action than it declared (I4)."""
+"""Changing an action: on its slot a character takes another action than it declared (I4)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple, TypeVar
@@ -48,7 +48,7 @@ from domain.tracked_view import memoized
 
 T = TypeVar("T")
 ChangeOffer = tuple[Manoeuvre, Words | str, bool, tuple[Input, ...]]
-"""An offered change: the new manoeuvre, the hint, True if the offer is urgent, and the fields of its form."""
+"""A change that is offered: the new manoeuvre, a hint, whether the offer is urgent, and the fields of its form."""
 
 
 class ChangeFailed(Event, frozen=True):
@@ -63,8 +63,8 @@ class ChangeFailed(Event, frozen=True):
 
 
 class Payment(NamedTuple):
-    """The dice that pay for a change: the claims of the actions that were taken already, and the claims of the test and
-    of the new action (I4, M1, M2)."""
+    """The shares of the pool that a change needs: those of the actions that were already taken, of the test, and of the
+    new action (I4, M1, M2)."""
 
     kind: Split
     before: tuple[Claim, ...]
@@ -72,7 +72,8 @@ class Payment(NamedTuple):
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """Return all claims. If no share is named, the test and the new action get even parts of the remaining dice."""
+        """Return all shares that are claimed. If no share is named, the test and the new action divide the remaining
+        dice evenly."""
         wanted, before = self.wanted, self.before
         if self.kind == "share" and before and not any(c.share for c in wanted):
             left = min(c.pool for c in (*before, *wanted)) - sum(c.share for c in before)
@@ -80,16 +81,16 @@ class Payment(NamedTuple):
         return (*before, *wanted)
 
     def dice(self) -> tuple[int, ...]:
-        """Return the dice of the test and, if it rolls, of the new action. Raise `Refusal` if the dice do not
-        suffice."""
+        """Return the dice of the test and, if the new action is rolled, of the new action. Raise `Refusal` if there are
+        not enough dice."""
         if len(self.claims) > 1:
             return split_dice(self.kind, self.claims)[len(self.before) :]
         return tuple(c.pool for c in self.claims)
 
 
 def payment(view: View, declared: Declaration, action: Action, dice: int) -> Payment:
-    """Return the payment for a change to this action; `dice` is the share of the test. If the new action rolls no dice,
-    the test does not share with it. Raise `Refusal` if a share is named under rules that have none."""
+    """Return the payment for a change to this action; `dice` is the share of the test. If the new action is not rolled,
+    it takes no share. Raise `Refusal` if a share is named in rules without shares."""
     rules, actor = rules_of(view), declared.id
     test = Claim(phrase("claim-test"), size(change_test(view, actor)), dice)
     if not rolls_dice(view, actor, action):
@@ -101,13 +102,13 @@ def payment(view: View, declared: Declaration, action: Action, dice: int) -> Pay
 
 
 def _claims_before(view: View, declared: Declaration) -> tuple[Claim, ...]:
-    """Return the claims on the turn's shared dice that are already used. An action that was declared alone had its
-    whole pool."""
+    """Return the shares of the turn's dice that are already used. An action that was declared as the only one had its
+    whole pool, and used no share."""
     rules = rules_of(view)
     if rules.splits == "none":
         return ()
     taken = _taken_on_shared_dice(view, declared)
-    # `certain`: an action that was taken needs no dice left now, and the aim that gave it some is used up.
+    # `certain`: an action that was taken needs no more dice. If a called shot or an aim gave it some, they are used up.
     claims = [claim(view, declared.id, action)._replace(certain=True) for action in taken]
     test = Claim(phrase("claim-earlier-test"), size(change_test(view, declared.id)), sum(declared.cuts))
     if rules.splits == "share":
@@ -118,8 +119,8 @@ def _claims_before(view: View, declared: Declaration) -> tuple[Claim, ...]:
 
 
 def _tests_before(declared: Declaration, taken: int) -> int:
-    """Return how many earlier tests lost dice. The last of N actions and tests that pay together loses 2N-1 dice (M1),
-    which gives N; subtract the actions that are taken and the actions that are still to come."""
+    """Return how many tests have lost dice in this turn so far. The last of N actions and tests loses 2N-1 dice (M1),
+    so N follows from that loss; all of them that are not actions, taken or still to come, are tests."""
     left = [cut for place, action in declared.left() if not action.extra and (cut := declared.cuts[place])]
     return (left[-1] + 1) // 2 - taken - len(left) if left else 0
 
@@ -131,8 +132,8 @@ def _taken_on_shared_dice(view: View, declared: Declaration) -> list[Action]:
 
 
 def changeable(view: View, actor: str) -> Declaration:
-    """Return a character's declaration, which may be empty, if some part of it can still be changed. Raise `Refusal` if
-    all of it is done, or if there is no declaration."""
+    """Return a character's declaration, which may be empty. Raise `Refusal` if it has none, or if no part of it can be
+    changed any more."""
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("nothing-to-change", rule="I4")
@@ -143,7 +144,7 @@ def changeable(view: View, actor: str) -> Declaration:
 
 
 def with_replacement(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
-    """Return the declaration with all remaining actions replaced by this action. Extra actions stay (M3)."""
+    """Return the declaration with this one action in place of all remaining actions. Extra actions stay (M3)."""
     gone, extra = sorted(declared.used), [place for place, left in declared.left() if left.extra]
 
     def around(values: tuple[T, ...], new: T) -> tuple[T, ...]:
@@ -160,9 +161,9 @@ def with_replacement(declared: Declaration, action: Action, cut: int, worn: int)
 
 
 class ChangeAction(Command[Declaration | None], frozen=True):
-    """Do a different action than declared (I4). This costs a point and takes a successful initiative test, which shares
-    its dice with the new action. `test`: the test's share of the pool; if neither share is named, each is an even part
-    (M2). The new action replaces all remaining actions but extra ones. If the next action has become pointless, the new
+    """Do a different action than declared (I4). This costs a point and needs a successful initiative test, which shares
+    its dice with the new action. `test`: the test's share of the pool; without a named share, both get the same (M2).
+    The new action replaces all remaining actions except extra ones. If the next action has become pointless, the new
     action replaces only that action, without cost and without a test (`replace_pointless_action.py`)."""
 
     preview = "dice"
@@ -173,7 +174,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     test: Count = 0
 
     def check(self, view: View) -> Declaration | None:
-        """Return the new declaration if it takes no test, else None."""
+        """Return the new declaration if the change needs no test, else None."""
         own(view, self.actor)
         check_own_time(view, self.actor)
         check_slot_free(view, self.actor)
@@ -187,7 +188,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         return None
 
     def check_new(self, view: View) -> None:
-        """Raise `Refusal` if the new action is illegal by itself."""
+        """Raise `Refusal` if the new action could not be declared at all."""
         check_action(view, self.actor, self.action)
         if self.action.extra or manoeuvre(self.action.manoeuvre).extra_actions(self.action):
             raise Refusal("change-to-ordinary", rule="I4")
@@ -218,8 +219,8 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         if succeeds(table, self.actor, phrase("roll-to-change"), test, traits=rules.initiative, kind="reflex"):
             cut = cuts(rules.splits, len(due.before) + 2)[
                 -1
-            ]  # the test counts as an action, even if this action rolls no dice
-            if rules.splits == "share":  # a later change cannot use the dice of the tests either
+            ]  # the test counts as an action, even if the new action is not rolled
+            if rules.splits == "share":  # the dice of the tests are also lost to a later change
                 cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
             declare(
                 table,
@@ -237,8 +238,8 @@ class ChangeAction(Command[Declaration | None], frozen=True):
 
     @classmethod
     def free_changes(cls, view: View, old: Pointless) -> Iterator[ChangeOffer]:
-        """Yield the actions that may replace a pointless action. The new action takes over the dice of the pointless
-        one, and is extra if the pointless one was, so the form has no fields for either."""
+        """Yield the actions that may replace a pointless action at no cost. The new action takes over the dice of the
+        pointless one, and is extra if the pointless one was, so the form has no fields for either."""
         actor = old.declared.id
         for chosen in open_manoeuvres(view, actor):
             if may_replace(view, old, chosen):
@@ -283,7 +284,7 @@ def _change_options(view: View, actor: str, offers: Iterator[ChangeOffer]) -> It
 
 
 def replaced_actions(declared: Declaration) -> list[Action]:
-    """Return the remaining actions that a change replaces: all but extra actions (M3)."""
+    """Return the remaining actions that a change replaces: all except extra actions (M3)."""
     return [action for _, action in declared.left() if not action.extra]
 
 
@@ -298,7 +299,7 @@ def replaced_in_words(declared: Declaration) -> Words:
 
 
 def both(one: Words, other: Words) -> Words:
-    """Return two hints as one; either may be `NO_WORDS`."""
+    """Return two hints joined into one. Each may be `NO_WORDS`."""
     return phrase("hint-both", one=one, other=other) if one and other else one or other
 
 
@@ -319,8 +320,8 @@ def check_differs(view: View, declared: Declaration, action: Action) -> None:
 
 
 def normalised(view: View, actor: str, action: Action) -> Action:
-    """Return the action in a form in which equal actions compare equal: without its text, with the usual pool and the
-    default answers filled in."""
+    """Return the action in a form in which equal actions are equal values: without its free text, with the usual pool
+    and the default answers filled in."""
     chosen = manoeuvre(action.manoeuvre)
     action = chosen.complete(view, actor, action)
     usual = {question.name: question.default for question in details(view, actor, chosen)}
@@ -341,11 +342,11 @@ def check_payable(view: View, declared: Declaration, action: Action, test: int) 
 
 def change_test(view: View, actor: str) -> tuple[Part, ...]:
     """Return the whole pool of the test to change an action. The test shares dice as an action does (I4, M2), but it is
-    reflexive, like the test to abort (I5): blindness and further penalties on all actions do not reduce it, wounds do
-    (D14, C22, X7)."""
+    reflexive, like the test to abort (I5): wounds reduce it, but blindness and other penalties on actions do not (D14,
+    C22, X7)."""
     return parts(view, actor, rules_of(view).initiative)
 
 
 def change_test_share(view: View, actor: str, dice: int) -> tuple[Part, ...]:
-    """Return the pool that the test rolls with this many dice as its share (I4)."""
+    """Return the pool of the test to change an action, if this many dice are its share (I4)."""
     return with_dice(change_test(view, actor), dice)

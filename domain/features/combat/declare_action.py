@@ -1,5 +1,4 @@
-"""Declaring the actions of a turn (I2, M4): the order of declaring, the right to declare, the audience of a
-declaration."""
+"""Declaring the actions of a turn (I2, M4): who may declare, in which order, and who sees a declaration."""
 
 from collections.abc import Iterator
 
@@ -64,8 +63,8 @@ def declaration_audience(view: View, actor: str) -> Audience:
 
 
 def declare(table: Deciding, declared: Declaration, how: How) -> None:
-    """Emit a declaration to its audience. The audience of the character's face learns in any case that the character
-    has declared."""
+    """Emit a declaration to its audience. Everybody who sees the character learns that it has declared, even if the
+    declaration is hidden."""
     full, actor = table.full, declared.id
     secret, audience = declaration_is_hidden(full, actor), declaration_audience(full, actor)
     if not has_declared(full, actor):
@@ -104,7 +103,7 @@ def drop_declaration(table: Deciding, actor: str) -> None:
 
 
 def check_may_declare(view: View, actor: str) -> None:
-    """Raise `Refusal` if it is not this character's time to declare (I2)."""
+    """Raise `Refusal` if this character may not declare now (I2)."""
     slot, turn = slot_of(view, actor), running_turn(view)
     if has_declared(view, actor):
         raise Refusal("turn-is-declared", rule="I2")
@@ -130,12 +129,13 @@ def still_to_declare(view: View) -> list[str]:
 
 
 def in_any_order(view: View) -> bool:
-    """True if all may declare at once, and not in the order of initiative (switch `declare`)."""
+    """True if all characters may declare at once; False if they declare in the order of initiative (switch
+    `declare`)."""
     return rules_of(view).choices.get("declare") == "any-order"
 
 
 def declarers(view: View) -> Iterator[str]:
-    """Return the characters whose time it is to declare: all that still have to, or only the slowest of them (switch
+    """Yield the characters that may declare now: all that have not yet declared, or only the slowest of them (switch
     `declare`)."""
     waiting = still_to_declare(view)
     return iter(waiting if in_any_order(view) else waiting[-1:])
@@ -144,7 +144,7 @@ def declarers(view: View) -> Iterator[str]:
 @memoized
 def is_waited_for(view: View, actor: str) -> bool:
     """True if this character should declare now. The table waits for a visible character. It never waits for a hidden
-    one; for that the Storyteller is reminded when its place in the order has come (X4)."""
+    one; instead the Storyteller is reminded when its place in the order comes (X4)."""
     if running_turn(view).phase != "declaring":
         return may_act(view, actor)
     waiting = list(declarers(view))
@@ -154,8 +154,7 @@ def is_waited_for(view: View, actor: str) -> bool:
 
 
 class DeclareAction(Command[tuple[Action, ...]], frozen=True):
-    """Declare a character's actions for this turn: a single action, several that share its dice, extra actions, or
-    none."""
+    """Declare a character's actions for this turn: one action, several that share its dice, extra actions, or none."""
 
     actor: Id
     actions: Actions = ()
@@ -166,8 +165,8 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         return check_actions(view, self.actor, self.actions)
 
     def foreseen(self, view: View) -> Pool | None:
-        """Return the pool that a lone action will roll when the character takes it. Return None for a defence or for
-        one of several actions."""
+        """Return the pool of a single declared action, as it will be rolled. Return None for a defence, or if there are
+        several actions."""
         declared = self.declared(view, self.check(view))
         acts = [place for place, action in declared.left() if not manoeuvre(action.manoeuvre).defence]
         pool = foreseen_pool(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
@@ -178,7 +177,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         return forecast(view, rolled, rulings_on(view, rolled))
 
     def in_words(self, view: View) -> Words:
-        """Explain the dice of several actions, and list each pool that differs from the action's share."""
+        """Explain the dice of several actions. Name each pool that differs from the action's share."""
         said = split_in_words(view, self.actor, self.actions)
         if not said:
             return NO_WORDS
@@ -199,12 +198,12 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         return said
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
-        """Return the declaration of the actions, with the dice shared out."""
+        """Return the declaration of these actions, with their shares of the dice."""
         worn = tuple(general_modifiers(view, self.actor, action) for action in actions)
         return Declaration(self.actor, actions, penalties(view, self.actor, actions), worn)
 
     def decide(self, table: Deciding[tuple[Action, ...]]) -> None:
-        # `check` shared out the dice, by the sender's view.
+        # `check` has divided the dice, judging by the sender's view.
         declare(table, self.declared(table.full, table.checked), "declares")
 
     @classmethod
@@ -223,7 +222,7 @@ def may_declare(view: View, actor: str) -> bool:
 
 @memoized
 def options_to_declare(view: View, actor: str, *, urgent: bool) -> tuple[Option, ...]:
-    """Return the options of a character whose time it is to declare."""
+    """Return the options of a character that may declare now."""
     name, nothing = DeclareAction.__name__, phrase("option-declare-nothing", rule="I2")
     return (
         Option(name, actor, nothing, NO_WORDS, "declare", urgent),

@@ -1,7 +1,7 @@
-"""Giving up: a player need not take a declared action that has become a chance roll, if the Storyteller gives her the
-choice (S7). The Storyteller also says if giving up uses the turn; if not, the character may declare a different action.
+"""Giving up: if a declared action has become a chance roll, the Storyteller may let the player give it up (S7). She
+also decides whether this uses the turn. If not, the character may declare another action.
 
-Only the player and the Storyteller know of the choice. The table learns the pool when it is rolled.
+Only the player and the Storyteller know of this permission. The table learns the pool when it is rolled.
 """
 
 from collections.abc import Iterator
@@ -95,8 +95,8 @@ class ActionAbandoned(Event, frozen=True):
 
 
 def chance_action(view: View, actor: str) -> tuple[int, Action]:
-    """Return the index and the action that a character would take next, if public rulings make it a chance roll (S5).
-    Raise `Refusal` if they do not, or if it is not the character's time to act."""
+    """Return a character's next action and its index, if public rulings have made it a chance roll (S5). Raise
+    `Refusal` if they do not, or if it is not the character's time to act."""
     check_own_time(view, actor)
     coming, pool = next_action(declaration(view, actor)), next_pool(view, actor)
     rules = rules_of(view)
@@ -110,25 +110,25 @@ def chance_action(view: View, actor: str) -> tuple[int, Action]:
 def has_chance_action(view: View, actor: str) -> bool:
     """True if the action that a character would take next has become a chance roll (S5)."""
     rules = rules_of(view)
-    chance = rules.is_chance(Throw(0, rules.difficulty()))  # no other rules have chance rolls
+    chance = rules.is_chance(Throw(0, rules.difficulty()))  # only rules with chance rolls need this check
     return chance and may_act(view, actor) and allowed(chance_action, view, actor)
 
 
 def allowance(view: View, actor: str, action: Action) -> GivingUp | None:
-    """Return the permission to give up exactly this action, if this view has it."""
+    """Return the permission to give up this action, if this view has one."""
     found = view.get(GivingUp, actor)
     return found if found is not None and found.action == action else None
 
 
 class LetGiveUp(Command[Action], frozen=True):
-    """Let a player choose if her character gives up its next action, which has become a chance roll (S7). `costs_turn`:
-    giving up uses the turn; otherwise the character may declare a different action."""
+    """Permit a player to give up her character's next action, which has become a chance roll (S7). `costs_turn`: giving
+    up uses the turn; otherwise the character may declare a different action."""
 
     actor: Id
     costs_turn: bool = False
 
     def check(self, view: View) -> Action:
-        """Return the action."""
+        """Return the action that may be given up."""
         storyteller_only(view)
         face = character(view, self.actor)
         if not face.player:
@@ -154,8 +154,8 @@ class LetGiveUp(Command[Action], frozen=True):
 
 
 class AbandonAction(Command[tuple[int, Action]], frozen=True):
-    """Give up the next declared action, which has become a chance roll, with the Storyteller's permission (S7). For her
-    own characters the Storyteller needs none."""
+    """Give up the next declared action, because it has become a chance roll (S7). A player needs the Storyteller's
+    permission; for her own characters the Storyteller needs none."""
 
     actor: Id
 
@@ -195,6 +195,6 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
 
 
 def chance_label(view: View, actor: str) -> Words:
-    """Return the name of a character's next action."""
+    """Return the label of a character's next action."""
     _, action = chance_action(view, actor)
     return manoeuvre(action.manoeuvre).words

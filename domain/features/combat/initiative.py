@@ -1,7 +1,7 @@
-"""Initiative: each character has a slot, and the turn order is the slots that a seat sees, sorted (I1).
+"""Initiative: each character has a slot. A seat sees the turn order as the sorted slots that it may see (I1).
 
-Law. No two slots of characters that take part have the same place, so their order is total. A slot that the table sees
-     never moves because of a hidden one: the hidden side alone breaks a tie with a visible slot, in secret.
+Law. No two slots of characters that take part have the same place, so their order is total. A hidden slot never moves a
+visible one: if the two are tied, only the hidden character rolls, in secret.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,18 +30,18 @@ from domain.features.table.story_log import Overridden, tell
 from domain.tracked_view import memoized
 
 Status = Literal["waiting", "yielded", "acted", "out", "late"]
-"""`out`: takes no part. `late`: a hidden character that the last turn did not reach before it ended; it may still do
-its declared actions, at any time that the Storyteller likes."""
+"""The state of a slot. `out`: its character takes no part. `late`: the last turn ended before this hidden character
+acted; it may still take its declared actions whenever the Storyteller likes."""
 
 LAST = 11
-"""The last part of every place. A roll-off die counts double, so it is worth 2 to 20. A slot that did not roll off has
-the middle of that range, so a hidden character that rolls against it in secret has even odds."""
+"""The last number of a place that was not rolled off. Each die of a roll-off counts double, so it is worth 2 to 20, and
+11 is the middle. So a hidden character that secretly rolls against such a slot has even odds."""
 
 
 class Slot(Record, frozen=True):
     """A character's place in the turn order. `place` sorts in descending order: successes, the two traits, 1 for a
-    specialty in Initiative, twice each roll-off die, `LAST`. If the character has come out of hiding, only the
-    successes are real, and the rest serves for sorting (`public_place`)."""
+    specialty in Initiative, twice each roll-off die, `LAST`. For a character that was revealed, only the successes are
+    real; the other numbers only put the slot into the right order (`public_place`)."""
 
     face: ClassVar[bool] = True
 
@@ -66,8 +66,8 @@ class SlotPlaced(Event, frozen=True):
 
 
 class HadSlot(Record, frozen=True):
-    """The mark of a character that has used or begun its slot in this turn, and takes no part for now. It gets no
-    second slot in the same turn (I2, M4). The mark stays while the character is out of the scene."""
+    """Marks a character that has begun or used its slot in this turn and has then left the turns. It gets no second
+    slot in the same turn (I2, M4). The mark stays while the character is out of the scene."""
 
     turn_long: ClassVar[bool] = True
     keeps_place: ClassVar[bool] = True
@@ -78,7 +78,7 @@ class HadSlot(Record, frozen=True):
 
 
 class SlotLeft(Event, frozen=True):
-    """A character leaves the turns, or the scene, in a turn in which it has used its slot."""
+    """A character left the turns, or the scene, in a turn in which it had already begun or used its slot."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -98,7 +98,7 @@ class RollOff(Record, frozen=True):
     def about(self) -> tuple[str, ...]:
         return (self.id,)
 
-    def in_continued_scene(self, began: int) -> None:  # the seal of the roll-off belongs to the old scene
+    def in_continued_scene(self, began: int) -> None:  # the proof of the roll-off's dice belongs to the old scene
         return None
 
 
@@ -123,20 +123,20 @@ class RolledOff(Event, frozen=True):
 
 
 def set_status(records: Partition, actor: str, status: Status) -> None:
-    """Fold a new status of a slot, if the slot exists."""
+    """Fold a new status into a slot, if the slot exists."""
     slot = records.get(Slot, actor)
     if slot is not None:
         records.put(Slot(slot.id, slot.place, status))
 
 
 def joining_status(view: View, actor: str) -> Status:
-    """Return the status of a slot when its character joins the turns, or comes back to them."""
+    """Return the status of the slot of a character that joins the turns, or comes back to them."""
     return "waiting" if view.get(HadSlot, actor) is None else "acted"
 
 
 @memoized
 def order(view: View) -> list[Slot]:
-    """Return the slots that a view has, in the order of acting."""
+    """Return the slots of a view in the order in which their characters act."""
     return sorted(view.all(Slot), key=lambda slot: slot.place, reverse=True)
 
 
@@ -149,8 +149,8 @@ def slot_of(view: View, actor: str) -> Slot:
 
 
 def roll_initiative(table: Deciding, actors: Iterable[str]) -> None:
-    """Roll the initiative test of these characters, and give each its place (I1). Wounds and conditions take dice from
-    this test as from any roll."""
+    """Roll the initiative test of these characters, and give each character its place in the order (I1). Wounds and
+    conditions take dice from this test as from any roll."""
     full, traits = table.full, rules_of(table.full).initiative
     for actor in actors:
         net = successes(
@@ -193,22 +193,22 @@ def break_ties(table: Deciding) -> None:
 
 
 def must_roll(slots: Iterable[Slot], secret: dict[str, bool]) -> list[str]:
-    """Return the characters that must roll a die. Of two that are tied so far, it is the character with fewer dice, or
-    both if they have equally many. A visible character never rolls because of a hidden one."""
+    """Return the characters that must roll a die. Of two tied characters, the one that has rolled fewer dice must roll,
+    or both if they have rolled equally many. A visible character never rolls because of a hidden one."""
     known = list(slots)
     return [a.id for a in known if any(tied(a, b) and (secret[a.id] or not secret[b.id]) for b in known if b is not a)]
 
 
 def tied(slot: Slot, other: Slot) -> bool:
-    """True if all values of this slot so far equal the first values of the second slot."""
+    """True if all values of `slot` equal the first values of `other`, which may have rolled more dice."""
     thrown = slot.place[:-1]
     return thrown == other.place[: len(thrown)] and len(thrown) < len(other.place)
 
 
 def statement_when_revealed(view: View) -> Callable[[Record], Event]:
-    """Return the function that states the records of a hidden character to all when it is revealed. A place in the turn
-    order is stated with its successes and its position, but without the roll-off dice and the traits, which were rolled
-    in secret (X1, X4)."""
+    """Return the function that makes, for each record of a hidden character, the event that shows it to all when the
+    character is revealed. A place in the turn order is shown with its successes and its position, but not with traits
+    and roll-off dice, because these were secret (X1, X4)."""
     seen = [slot.place for slot in order(view.public)]
 
     def stated(record: Record) -> Event:
@@ -219,8 +219,9 @@ def statement_when_revealed(view: View) -> Callable[[Record], Event]:
 
 
 def public_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return a place with the same position among the visible places `seen`, made of their values alone. If the
-    neighbours on both sides have equal traits, its own are the same, and it is returned unchanged."""
+    """Return a place that comes at the same position among the visible places `seen`, and is made only from their
+    values. If its neighbours on both sides have equal traits, the hidden place must have the same ones, so it is
+    returned unchanged."""
     level = [visible for visible in seen if visible[0] == place[0]]
     above, below = [visible for visible in level if visible > place], [visible for visible in level if visible < place]
     if not below:
@@ -232,7 +233,7 @@ def public_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tup
 
 
 class SetInitiative(Command, frozen=True):
-    """Override a character's initiative with this many successes (G0)."""
+    """Set a character's initiative to this many successes, in place of its roll (G0)."""
 
     actor: Id
     successes: Count

@@ -1,4 +1,5 @@
-"""Moving: some metres a turn are free; a sprint takes an action, and replaces the free movement (F2)."""
+"""Moving: each turn a character may move some metres for free. A sprint goes farther, but takes an action and replaces
+the free movement (F2)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -54,7 +55,7 @@ class GroundCovered(Event, frozen=True):
 
 
 class Moved(GroundCovered, frozen=True):
-    """A character moves this far, and the story says so."""
+    """A character moved this far, and the story shows a line for it."""
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Covered(self.id, self.metres))
@@ -62,7 +63,7 @@ class Moved(GroundCovered, frozen=True):
 
 
 def check_can_move(view: View, actor: str) -> None:
-    """Raise `Refusal` if something keeps the character from moving: a condition, too heavy a load, or the fact that it
+    """Raise `Refusal` if the character cannot move: because of a condition, because of too heavy a load, or because it
     has already moved in this turn."""
     check_unrooted(view, actor)
     if not metres(view, actor):
@@ -72,21 +73,21 @@ def check_can_move(view: View, actor: str) -> None:
 
 
 def cover_ground(table: Deciding, actor: str, far: float, *, quietly: bool = False) -> None:
-    """Move a character, and notify its conditions. `quietly`: without a line in the story."""
+    """Move a character, and let its conditions react. `quietly`: the story shows no line for it."""
     moved = GroundCovered(actor, far) if quietly else Moved(actor, far)
     table.emit(face_audience(table.full, actor), moved)
     leave_the_spot(table, actor)
 
 
 def will_sprint(view: View, actor: str) -> bool:
-    """True if a character has declared to sprint, and has not done so yet."""
+    """True if a character has declared a sprint and has not made it yet."""
     declared = declaration(view, actor)
     return declared is not None and any(manoeuvre(action.manoeuvre).moves for _, action in declared.left())
 
 
 class Move(Command, frozen=True):
-    """Move a character in addition to its actions: once a turn, on its slot or after it, until the next turn begins.
-    `metres`: the distance; 0 for the longest distance that is free."""
+    """Move a character, once a turn, on its slot or after it. This takes no action. `metres`: the distance; 0 means as
+    far as it can move for free."""
 
     title = phrase("option-move")
 
@@ -118,7 +119,7 @@ class Move(Command, frozen=True):
 
 
 def decimal(number: float) -> int | Words:
-    """Return a number for a message, without its decimals if it has none."""
+    """Return a number for a message, as a whole number if it has no decimals."""
     whole, _, part = f"{number:g}".partition(".")
     return phrase("decimal", whole=int(whole), part=Typed(part)) if part else int(whole)
 
@@ -138,21 +139,21 @@ def check_move_now(view: View, actor: str) -> None:
 
 
 def may_still_move(view: View, actor: str) -> bool:
-    """True if no record of this view keeps a character from its free movement in this turn. Too heavy a load does not
-    count here: it is on the sheet, which only the character's player reads."""
+    """True if no record of this view keeps a character from its free movement in this turn. A load that is too heavy
+    does not count here, because it is on the sheet, which only the character's player reads."""
     moved = view.get(Covered, actor) is not None
     return not moved and allowed(check_unrooted, view, actor) and not will_sprint(view, actor)
 
 
 @memoized
 def may_act_besides(view: View, actor: str) -> bool:
-    """True if a character can do something in addition to its actions now."""
+    """True if a character may now do something that takes no action."""
     return allowed(check_besides_actions, view, actor)
 
 
 def check_besides_actions(view: View, actor: str) -> None:
-    """Raise `Refusal` if a character cannot do anything in addition to its actions now. It can do so on its slot and
-    after it, up to the beginning of the next turn."""
+    """Raise `Refusal` if a character may not do something now that takes no action. It may do so on its slot, and after
+    it until the next turn begins."""
     if running_turn(view).phase == "declaring" or not slot_usable(view, slot_of(view, actor), "acted"):
         check_own_time(view, actor)
     check_no_attack(view, actor)

@@ -36,7 +36,7 @@ def end_turn(table: Deciding) -> None:
 
 
 def begin_turn(table: Deciding) -> None:
-    """Begin the next turn, with new initiative if it holds for one turn only (I1). Unfinished actions of the last turn
+    """Begin the next turn. If initiative is rolled every turn, roll it now (I1). Unfinished actions of the last turn
     are lost, and announced as lost. A hidden character keeps its actions if it may still do them (T1, X4)."""
     found = table.full.get(Turn, "turn")
     late = unreached_hidden(table)
@@ -56,21 +56,21 @@ def begin_turn(table: Deciding) -> None:
 
 
 def drop_unfinished(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Cancel unfinished attacks, and announce unfinished actions, but not of hidden characters that may still act
-    (`late`, X4)."""
+    """Cancel unfinished attacks and announce unfinished actions, except those of the hidden characters in `late`, which
+    may still act (X4)."""
     cancel_attacks(table, TOO_LATE, late=late)
     tell_unacted(table, late=late)
 
 
 def turn_audiences(table: Deciding) -> list[Audience]:
-    """Return `everyone`, and each further audience with slots or with records that last a turn."""
+    """Return `everyone`, and every other audience that has slots or records that end with the turn."""
     known = table.state.partitions.items()
     return [a for a, records in known if a == EVERYONE or any(records.all(Slot)) or turn_long_records(records)]
 
 
 def unreached_hidden(table: Deciding) -> tuple[str, ...]:
-    """Return the hidden characters that have declared, but that the turn did not reach. If the Storyteller advances
-    turns herself, return none: she can wait for them."""
+    """Return the hidden characters that have declared but did not get to act in the turn. If the Storyteller advances
+    turns herself, return none, because she can wait for them."""
     if rules_of(table.full).choices.get("turns") != "automatic":
         return ()
     secret = table.state.partition(STORYTELLER)

@@ -1,7 +1,7 @@
 """Reactions between the steps of an attack (C21, G0).
 
-The target defends itself or takes the blow; it may also abort an action to a defence, as at any time before it has
-acted (I5). The Storyteller lets the attack go on, or rules the result of a step herself.
+The target's player defends, takes the blow, or aborts an action to a defence (I5). The Storyteller lets the attack go
+on, or decides the result of a step herself.
 """
 
 from collections.abc import Iterator
@@ -39,11 +39,11 @@ from domain.features.table.story_log import Overridden
 from domain.records.blow import Blow, Waits
 
 Ruled = Annotated[int, Meta(ge=-1, le=50)]
-"""The ruled result of a step; -1: roll it."""
+"""The result that the Storyteller rules for a step; -1 means that it is rolled."""
 
 
 def waiting_attack(view: View, blow: str) -> Blow:
-    """Return an attack in progress, as far as this view knows it. Raise `Refusal` if it is over."""
+    """Return an attack in progress, as this view knows it. Raise `Refusal` if it is over."""
     found = known_blow(view, blow)
     if found is None:
         raise Refusal("no-such-attack", rule="C21")
@@ -51,16 +51,16 @@ def waiting_attack(view: View, blow: str) -> Blow:
 
 
 def answer_attack(table: Deciding, blow: Blow, **now: int) -> None:
-    """Resume an attack after its answer, with the numbers that were ruled. If it waited for the Storyteller, and she
-    rules no hits, a declared defence still meets it."""
+    """Resume an attack after its answer, with the numbers that were ruled. If it waited for the Storyteller and she did
+    not rule the hits, a declared defence may still stop it."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in now else ""
     ruled = blow.ruled or "hits" in now
     resume_attack(table, with_levels(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
 
 
 class Defend(Command, frozen=True):
-    """Meet an attack with a declared defence (C15, C16, C18, C19). `place`: the index of the declared action, from 0.
-    `means`: the defence to use it as, if several are possible ("": the defence with the most dice). A `specialty` (D7)
+    """Answer an attack with a declared defence (C15, C16, C18, C19). `place`: the index of the declared action, from 0.
+    `means`: the defence to roll, if full defence allows several ("": the one with the most dice). A `specialty` (D7)
     and a point of Willpower (D11) may be added to the roll."""
 
     usual = 1
@@ -114,7 +114,7 @@ class Defend(Command, frozen=True):
 
 
 class GoOn(Command, frozen=True):
-    """Take the blow without a defence. For the Storyteller: resume any waiting attack."""
+    """Take the blow without a defence. The Storyteller uses it to let any waiting attack go on."""
 
     usual = 3
 
@@ -151,9 +151,9 @@ class GoOn(Command, frozen=True):
 
 
 class RuleBlow(Command, frozen=True):
-    """Rule the results of an attack in place of dice (G0): successes that hit, successes of damage, levels soaked. The
-    attack goes on with them. But if it waits for a defence, and the hits are not ruled, it keeps waiting. `over`:
-    cancel the rest of the attack."""
+    """Decide the results of an attack without dice (G0): successes that hit, successes of damage, levels soaked. The
+    attack goes on with them. If it waits for a defence and the hits are not ruled, it keeps waiting. `over`: True
+    cancels the rest of the attack."""
 
     blow: Id
     hits: Ruled = -1
@@ -182,13 +182,13 @@ class RuleBlow(Command, frozen=True):
         if self.over:
             resume_attack(table, at_step(blow, "over"))
         elif blow.waits == "defence" and self.hits < 0:
-            resume_attack(table, replace(blow, **ruled))  # a ruling on damage does not answer for the defender
+            resume_attack(table, replace(blow, **ruled))  # a ruling on damage must not skip the defender's answer
         else:
             answer_attack(table, blow, **ruled)
 
     def tell_ruling(self, table: Deciding, blow: Blow, ruled: dict[str, int]) -> None:
-        """Announce the ruled numbers to the viewers of the attack. A number that would reveal a hidden one goes to the
-        Storyteller alone (X2 iii)."""
+        """Announce the ruled numbers to the viewers of the attack. Only the Storyteller is told a number that would
+        reveal a hidden one (X2 iii)."""
         secret = still_secret(kept_or_empty(table.full, blow), ruled)
         for audience in dict.fromkeys((blow_audience(table.full, blow), *([STORYTELLER] if secret else ()))):
             kept_back = secret if audience != STORYTELLER else frozenset[str]()
@@ -217,7 +217,7 @@ class RuleBlow(Command, frozen=True):
 
 
 RULED: Final = ("hits", "dealt", "soaked")
-"""The numbers of an attack that can be ruled."""
+"""The names of the fields of a `Blow` that the Storyteller can rule."""
 
 
 def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:

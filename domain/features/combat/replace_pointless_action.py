@@ -1,6 +1,7 @@
-"""Replacing a pointless action: on its slot a character does a different action in place of a pointless one, without
-cost and without a test (I4, ours). An action is pointless if, for example, the grip is gone, or the target has left or
-is out. The new action takes over the dice of the old one, and the rest of the declaration stays."""
+"""Replacing a pointless action: a character whose declared action has become pointless takes another action on its
+slot, at no cost and without a test (I4, ours). An action is pointless if, for example, the clinch has ended, or the
+target has left or is incapacitated. The new action takes over the dice of the old one, and the rest of the declaration
+stays."""
 
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ from domain.rules.declared_action import Action
 
 
 class Pointless(NamedTuple):
-    """A character's next action, which has become pointless since it was declared, with the reason."""
+    """A character's next action, with the reason why it has become pointless since it was declared."""
 
     declared: Declaration
     place: int
@@ -46,9 +47,10 @@ class Pointless(NamedTuple):
 
 
 def find_pointless(view: View, actor: str) -> Pointless | None:
-    """Return a character's next action if it has become pointless: its target has left, is out, or is no longer in the
-    state that the action needs; or the situation in which it was declared has ended (I2). An action that merely fails
-    for now is not pointless: with a weapon that is not ready (F3), or with eyes that do not see (C22)."""
+    """Return a character's next action if it has become pointless: its target has left, is incapacitated, or is no
+    longer in the state that the action needs; or the situation in which it was declared has ended (I2). An action that
+    only cannot succeed for the moment is not pointless, e.g. because the weapon is not ready (F3) or the character is
+    blinded (C22)."""
     declared = declaration(view, actor)
     coming = next_action(declared)
     if declared is None or coming is None:
@@ -61,16 +63,17 @@ def find_pointless(view: View, actor: str) -> Pointless | None:
 
 
 def why_target_out(view: View, action: Action) -> Words:
-    """Return the reason if an attack has a target that went down in this turn, else `NO_WORDS`. A target that was
-    out before the turn has declared nothing, and whoever attacks it does so on purpose."""
+    """If the target of an attack was incapacitated in this turn, return that as the reason why the attack is pointless;
+    else `NO_WORDS`. If the target was incapacitated before the turn, the attacker knew it when it declared, so the
+    attack is not pointless."""
     down = [target for target in action.targets if incapacitated(view, target) and has_declared(view, target)]
     lost = bool(down) and is_targeted_attack(action)
     return phrase("target-is-out", rule="C29", target=character_ref(down[0])) if lost else NO_WORDS
 
 
 def replacement(view: View, old: Pointless, action: Action) -> Declaration:
-    """Return the declaration with this legal action in place of the pointless one. Raise `Refusal` if it does not
-    fit."""
+    """Return the declaration with this action, which is legal, in place of the pointless one. Raise `Refusal` if it
+    does not fit."""
     declared, place = old.declared, old.place
     actor, chosen = declared.id, manoeuvre(action.manoeuvre)
     if old.beside and not (old.action.extra and chosen.unrolled):
@@ -87,8 +90,8 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
 
 
 def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
-    """True if a manoeuvre that is open to a character fits in the place of its pointless action, as it is offered, and
-    the character can do it with the weapon in its hand."""
+    """True if this manoeuvre may replace a character's pointless action, in the form in which the page offers it. The
+    weapon in the character's hand must suit it."""
     actor = old.declared.id
     if not allowed(chosen.check_hand, view, in_hand(view, actor)):
         return False

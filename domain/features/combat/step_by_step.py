@@ -1,4 +1,4 @@
-"""Step-by-step attacks: the Storyteller can have attacks stop at every step (G0)."""
+"""Step-by-step attacks: every attack stops before each of its steps, so that the Storyteller can take over (G0)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -18,7 +18,7 @@ from domain.features.table.turn import turns_run
 
 
 class Pace(Record, frozen=True):
-    """The setting for step-by-step attacks. Its id is "pace"; without this record, attacks run on."""
+    """The mark that step-by-step attacks are on. Its id is "pace". Without this record, attacks do not stop."""
 
     step_by_step: bool
 
@@ -38,14 +38,14 @@ class AttacksPaced(Event, frozen=True):
 
 
 def step_by_step(view: View) -> bool:
-    """True if attacks stop at every step for the Storyteller. They do so only while turns run, because the end of a
-    turn ends every attack."""
+    """True if attacks stop at every step for the Storyteller. This is possible only while turns run, because the end of
+    a turn ends every attack."""
     found = view.get(Pace, "pace")
     return found is not None and found.step_by_step and turns_run(view)
 
 
 class PaceAttacks(Command, frozen=True):
-    """Turn step-by-step attacks on, so that the Storyteller can take over at any step, or off."""
+    """Turn step-by-step attacks on or off. While they are on, the Storyteller can take over at every step."""
 
     step_by_step: bool
 

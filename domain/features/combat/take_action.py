@@ -56,7 +56,8 @@ from domain.tracked_view import memoized
 
 
 class SlotDone(Event, frozen=True):
-    """A character has used its slot in this turn. `doing`: the text for the story, if no further event tells it."""
+    """A character has used its slot in this turn. `doing`: the text for the story, if no other event of the commit
+    tells it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -64,7 +65,7 @@ class SlotDone(Event, frozen=True):
 
     id: str
     line: Words
-    """What the story says of it; `NO_WORDS` for nothing."""
+    """The story line; `NO_WORDS` for none."""
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
@@ -77,7 +78,7 @@ class SlotDone(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         slot = records.get(Slot, self.id)
         late = slot is not None and slot.status == "late"
-        # A late character has now used its slot of the turn before, and may declare for this turn.
+        # A late character has now used its slot of the last turn, and may declare for this turn.
         set_status(records, self.id, "waiting" if late else "acted")
         if late:
             drop_declaration_records(records, self.id)
@@ -93,7 +94,7 @@ def remember_slot_used(table: Deciding, actor: str) -> None:
 
 
 def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
-    """Return the index of the action that comes next, and the action. Defences are left out: they wait for an
+    """Return the index of the action that comes next, and the action. Defences are skipped, because they wait for an
     attack."""
     if declared is None:
         return None
@@ -101,13 +102,13 @@ def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
 
 
 def next_traits(view: View, actor: str) -> tuple[str, ...]:
-    """Return the traits that a character's next action rolls, () for none."""
+    """Return the traits that a character's next action rolls, () if there are none."""
     coming = next_action(declaration(view, actor))
     return traits_of(view, actor, coming[1]) if coming else ()
 
 
 def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Pool) -> None:
-    """Carry out a declared action with its pool, or lose it if it is no longer possible."""
+    """Carry out a declared action with its pool. If the action is no longer possible, it is lost."""
     where = face_audience(table.full, actor)
     declared = declaration(table.full, actor)
     chosen = manoeuvre(action.manoeuvre)
@@ -143,29 +144,29 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
 
 
 def why_held(view: View, blow: Blow) -> Words:
-    """Return the reason if an attacker was seized after its attack began and cannot continue the attack, else
-    `NO_WORDS` (C7, C9)."""
+    """If an attacker was seized after its attack began, so that it cannot continue, return that reason, else `NO_WORDS`
+    (C7, C9)."""
     return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
 @memoized
 def why_next_lost(view: View, actor: str) -> Words:
-    """Return the reason why a character's next action would be lost, or `NO_WORDS` if it would not, or there is
-    none."""
+    """Return the reason why a character's next action would be lost. `NO_WORDS` if it would not be lost, or if there is
+    no next action."""
     coming = next_action(declaration(view, actor))
     return why_lost(view, actor, coming[1]) if coming else NO_WORDS
 
 
 @memoized
 def slot_taker(view: View, actor: str) -> Bearing | None:
-    """Return the condition that a character has to deal with first on its slot, before it can act or change its action
-    (C5, C7, C9, C26)."""
+    """Return the condition that takes effect first on a character's slot, before the character can act or change its
+    action (C5, C7, C9, C26)."""
     borne = sorted(borne_by(view, actor), key=lambda bearing: condition(bearing.name).slot_order)
     return next((bearing for bearing in borne if condition(bearing.name).takes_slot(view, bearing)), None)
 
 
 def check_slot_free(view: View, actor: str) -> None:
-    """Raise `Refusal` if a condition takes a character's slot before it can act."""
+    """Raise `Refusal` if a condition takes effect on a character's slot before it can act."""
     taker = slot_taker(view, actor)
     if taker is not None:
         rule = condition(taker.name)
@@ -187,8 +188,8 @@ def lose_slot(table: Deciding, actor: str) -> Words:
 
 
 def finish_slot(table: Deciding, actor: str) -> None:
-    """End a slot in which no action is left. A slot whose attack is in progress goes on. The last slot of the turn
-    waits for its character's free movement (F2)."""
+    """End a slot in which no action is left. A slot does not end while its attack is in progress. The last slot of the
+    turn also waits for its character's free movement (F2)."""
     full = table.full
     done = current_attack(full, actor) is None and next_action(declaration(full, actor)) is None
     if done and not (is_last(full, actor) and may_still_move(full.public, actor)):
@@ -196,8 +197,8 @@ def finish_slot(table: Deciding, actor: str) -> None:
 
 
 def is_last(view: View, actor: str) -> bool:
-    """True if the next turn begins automatically as soon as this slot is over. If the Storyteller begins it, characters
-    that have acted may still move until then."""
+    """True if the next turn begins automatically as soon as this slot is over. If the Storyteller begins the next turn
+    instead, characters that have acted may still move until then."""
     public = view.public
     slot = public.get(Slot, actor)
     if slot is None or slot.status == "late" or rules_of(public).choices.get("turns") != "automatic":
@@ -215,9 +216,9 @@ def finish_last_slot(table: Deciding) -> None:
 
 
 def resume_attack(table: Deciding, blow: Blow) -> None:
-    """Resume a waiting attack, and then the slot that it is a part of. Before its first roll the attack may be lost,
-    like any action (I2). Before the defence it becomes a miss if the attacker was struck down or seized (C7, C9, C13),
-    unless the Storyteller has ruled the hits."""
+    """Resume a waiting attack, and then the slot in which it was made. Before its first roll the attack may be lost,
+    like any action (I2). Before the defence it becomes a miss if the attacker has been struck down or seized in the
+    meantime (C7, C9, C13), unless the Storyteller has ruled the hits."""
     seized = why_held(table.full, blow)
     why = NO_WORDS if blow.begun else why_lost(table.full, blow.by, blow.action) or seized
     if why:
@@ -237,22 +238,23 @@ def cancel_attacks_of(table: Deciding, actor: str, why: Words) -> None:
 
 
 def finish_slots_after(table: Deciding, blow: Blow) -> None:
-    """After the end of an attack, end the slot in which it came, if no action is left there: the attacker's slot, or,
-    if the blow came from a defence or a fumble (C8, C16), the slot of the character that acted. An attack that only the
-    Storyteller saw ends no further slot that the table sees (X4)."""
+    """After an attack, end the slot in which it was made, if no action is left in it. This is the attacker's slot; if a
+    defence or a fumble led to the blow (C8, C16), it is the slot of the character that acted. If only the Storyteller
+    saw the attack, no slot of a visible character ends because of it (X4)."""
     full, now = table.full, marker(table.full)
     if full.get(Blow, blow.id) is not None:
         return
     for actor in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
         unseen = actor != blow.by and audience_showing(full, *blow.about) != face_audience(full, actor)
         slot = full.get(Slot, actor)
-        # Not `may_act`: if another character has moved ahead in the order, this one would be asked again in vain.
+        # `may_act` would be wrong here: if another character has moved ahead in the order, this one would be asked
+        # again although it cannot act.
         if not unseen and slot is not None and has_begun_to_act(full, actor) and slot_unfinished(full, slot):
             finish_slot(table, actor)
 
 
 def resume_unanswerable_attacks(table: Deciding) -> None:
-    """Resume attacks against a target that, judged by public records, can no longer defend itself."""
+    """Resume the attacks whose target, as far as public records show, can no longer defend itself."""
     for blow in [b for b in known_blows(table.full) if b.waits == "defence"]:
         if not may_react(table.full, blow):
             resume_attack(table, blow)
@@ -267,7 +269,7 @@ def check_present(view: View, actor: str, action: Action) -> None:
 
 
 class TakeAction(Command, frozen=True):
-    """Take the next declared action. If none is declared, let the slot pass. A `specialty` (D7) and a point of
+    """Take the next declared action. Without one, use the slot without acting. A `specialty` (D7) and a point of
     Willpower (D11) may be added to the roll."""
 
     title = phrase("option-act-now")
@@ -291,7 +293,7 @@ class TakeAction(Command, frozen=True):
         return forecast(view, rolled, rulings_on(view, rolled))
 
     def pool(self, view: View) -> Pool:
-        """Return the pool of the next action; its parts are empty if no dice are rolled."""
+        """Return the pool of the next action. It has no parts if no dice are rolled."""
         declared = declaration(view, self.actor)
         coming = next_action(declared)
         parts = pool_now(view, declared, coming[0]) if declared is not None and coming is not None else ()
@@ -304,7 +306,8 @@ class TakeAction(Command, frozen=True):
         if lost:
             table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, lost))
         if lost or taker is not None:
-            return  # A character that got free has the rest of its slot to act, or to change its action (C9, I4).
+            # A character that has just got free may use the rest of its slot to act, or to change its action (C9, I4).
+            return
         coming = next_action(declaration(table.full, self.actor))
         if coming is None:
             _, line = idle(table.full, self.actor)
@@ -317,7 +320,7 @@ class TakeAction(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if not turns_run(view):
             return
-        # A hidden character comes first: if it is due, its place is before that of the marker.
+        # Hidden characters come first: a hidden character that may act has its place before that of the marker.
         for face in sorted(owned(view), key=lambda face: not hidden(view, face.id)):
             if may_act(view, face.id):
                 yield option_to_act(view, face.id)
@@ -336,8 +339,8 @@ def option_to_act(view: View, actor: str) -> Option:
 
 
 def is_due(view: View, actor: str) -> bool:
-    """True if the Storyteller should be reminded of a hidden character, which the table does not wait for: its place
-    has come up, and it has an action left (X4)."""
+    """True if the Storyteller should be reminded of a hidden character: its place in the order has come, and it has an
+    action left. The table does not wait for it (X4)."""
     slot = view.get(Slot, actor)
     return slot is not None and slot.status != "yielded" and next_action(declaration(view, actor)) is not None
 
@@ -368,8 +371,9 @@ def slot_in_words(view: View, actor: str) -> tuple[Words, Words]:
 
 @memoized
 def next_pool(view: View, actor: str) -> tuple[Part, ...]:
-    """Return the pool of a character's next action as it is now, before rulings. Return () if no dice are rolled: there
-    is no action, a condition takes the slot first, the action is lost, or it succeeds without a roll (C27)."""
+    """Return the pool of a character's next action as it is now, before rulings. Return () if no dice are rolled:
+    because there is no action, because a condition takes effect first, because the action is lost, or because it
+    succeeds without a roll (C27)."""
     declared = declaration(view, actor)
     coming = next_action(declared)
     if declared is None or coming is None or slot_taker(view, actor) is not None or why_lost(view, actor, coming[1]):
@@ -378,8 +382,8 @@ def next_pool(view: View, actor: str) -> tuple[Part, ...]:
 
 
 def idle(view: View, actor: str) -> tuple[Words, Words]:
-    """Return the button and the line for a character that takes no action: it does nothing, or it stands ready to
-    defend itself. There is no line if its defence is used already, because the story has told that."""
+    """Return the button and the line for a character that takes no action: it does nothing, or it waits to defend
+    itself. There is no line if it has already defended itself, because the story has told that."""
     declared, who = declaration(view, actor), character_ref(actor)
     if declared is None or not declared.actions:
         return phrase("option-pass", rule="I2"), phrase("line-passes", who=who)

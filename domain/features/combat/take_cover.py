@@ -1,8 +1,9 @@
-"""Taking cover: get behind cover that is near, and out again (C25). This is not movement, and takes no action.
+"""Taking cover: a character gets behind cover that is near, or leaves it (C25). This is not movement, and takes no
+action.
 
-*(ours)* It is done once a turn: a character that came out for a shot and went back at once would shoot out of cover
-without paying for it. The Storyteller decides where there is cover, by giving a character the condition "near cover";
-she herself can put a character behind cover without it.
+*(ours)* A character does it at most once a turn. Otherwise it could leave cover for a shot and go back at once, and
+would never pay for shooting out of cover. The Storyteller decides where there is cover: she gives a character the
+condition "near cover". She can also put a character behind cover herself.
 """
 
 from collections.abc import Iterator
@@ -27,11 +28,11 @@ from domain.tracked_view import memoized
 COVER: Final = "cover"
 Cover = Literal["none", "light", "good", "superior"]
 KINDS: Final[tuple[Cover, ...]] = get_args(Cover)
-"""The kinds of cover, by the dice that they take from an attack: 0, 1, 2 and 3 (C25)."""
+"""The kinds of cover, as the number of dice that they remove from an attack: 0, 1, 2 and 3 (C25)."""
 
 
 class CoverTaken(Record, frozen=True):
-    """The mark of a character that has taken or left cover in this turn (C25). Its id is the character's."""
+    """Marks a character that has taken or left cover in this turn (C25). Its id is the character's."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -52,7 +53,7 @@ class TookCover(Event, frozen=True):
 
 
 class TakeCover(Command, frozen=True):
-    """Take cover that is at hand, or leave it: once a turn, on the slot or after it."""
+    """Take cover that is near, or leave it: once a turn, on the slot or after it."""
 
     title = phrase("option-cover")
 

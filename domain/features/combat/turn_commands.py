@@ -32,7 +32,7 @@ from domain.features.table.turn import Turn, turns_run
 
 
 class StartTurns(Command, frozen=True):
-    """Play in turns from now on: all characters of the cast roll initiative (I1), and the first turn begins."""
+    """Start turns: all characters of the cast roll initiative (I1), and the first turn begins."""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -50,7 +50,7 @@ class StartTurns(Command, frozen=True):
 
 
 class _InTurns(Command, frozen=True):
-    """Base of the Storyteller's commands that need turns to run."""
+    """Base of the Storyteller's commands that are possible only while turns run."""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -126,14 +126,13 @@ class StopTurns(_InTurns, frozen=True):
 
 
 def _advance_option(command: str, label: Words, undone: Words, *, urgent: bool = False) -> Option:
-    """Return an option that moves the turns on; it is grave if unfinished actions would be lost."""
+    """Return an option that advances the turns. The page asks for confirmation if unfinished actions would be lost."""
     return Option(command, "", label, undone, "turns", urgent, grave=bool(undone))
 
 
 class JoinTurns(Command, frozen=True):
-    """Take a place in the running turns: a late character rolls initiative on arrival (I1). A character that comes
-    back has its old place, unless initiative holds for one turn only; it gets no second slot in a turn in which it had
-    one."""
+    """Take a place in the running turns: a late character rolls initiative on arrival (I1). A character that comes back
+    gets its old place, unless initiative is rolled every turn. It never gets a second slot in the same turn."""
 
     actor: Id
 

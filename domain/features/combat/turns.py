@@ -1,9 +1,9 @@
 """Turns: all characters declare, then all act, the highest initiative first (T1, I2).
 
-Law 1. The public marker moves among visible characters. The turn waits for them and for visible attacks (C21), and
-       never for a hidden fact.
+Law 1. The public marker moves among visible characters. The turn waits only for them and for visible attacks (C21),
+       never for anything hidden.
 Law 2. A hidden character may act as soon as the marker has reached or passed its place, at any time that the
-       Storyteller likes. If the next turn begins automatically first, it keeps its declared actions (`late`).
+       Storyteller likes. If the next turn begins automatically before that, it keeps its declared actions (`late`).
 """
 
 from collections.abc import Container
@@ -45,8 +45,8 @@ class TurnBegan(Event, frozen=True):
 
 
 class HiddenReadied(Event, frozen=True):
-    """A turn begins for hidden characters. The characters in `late` may still do their declared actions of the last
-    turn."""
+    """A turn begins for hidden characters. The characters in `late` may still take the actions that they declared in
+    the last turn."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -78,7 +78,7 @@ class TurnEnded(Event, frozen=True):
 
 
 class TurnPassed(Event, frozen=True):
-    """A turn is over, for an audience of certain seats: their records that last for one turn end."""
+    """A turn is over. This event ends the turn's records of an audience of certain seats."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
 
@@ -102,19 +102,19 @@ class TurnsStopped(Event, frozen=True):
 
 
 def set_phase(records: Partition, phase: Phase) -> None:
-    """Fold the next phase of the turn."""
+    """Fold the new phase of the turn."""
     found = records.get(Turn, "turn")
     if found is not None:
         records.put(msgspec.structs.replace(found, phase=phase))
 
 
 def turn_long_records(records: Partition) -> list[Record]:
-    """Return the records of an audience that last no longer than a turn."""
+    """Return the records of an audience that end with the turn."""
     return [record for type_, table in records.tables.items() if type_.turn_long for record in table.values()]
 
 
 def drop_turn_records(records: Partition, *, but: Container[str] = ()) -> None:
-    """Drop the records that last no longer than a turn, but not the records of the characters in `but`."""
+    """Drop the records that end with the turn, except those of the characters in `but`."""
     for record in turn_long_records(records):
         if record.character_id not in but:
             records.drop(type(record), record.id)
@@ -135,8 +135,8 @@ def slot_usable(view: View, slot: Slot, *statuses: Status) -> bool:
 
 @memoized
 def marker(view: View) -> Slot | None:
-    """Return the slot of the visible character that acts now: the highest that is waiting or, if none waits, the
-    highest that yielded (I3). Return None outside the acting phase, and when all are done."""
+    """Return the slot of the visible character that must act now: the highest that is waiting or, if none is waiting,
+    the highest that has yielded (I3). Return None outside the acting phase, and when all have acted."""
     public = view.public
     turn = public.get(Turn, "turn")
     if turn is None or turn.phase != "acting":
@@ -148,8 +148,8 @@ def marker(view: View) -> Slot | None:
 
 
 def slot_unfinished(view: View, slot: Slot) -> bool:
-    """True if a slot can still be used and no attack has to be finished first (I2, C21). It may be the slot's time to
-    act now or later in the turn."""
+    """True if a slot can still be used and no attack must be over first (I2, C21). It need not be this character's time
+    to act."""
     return slot_usable(view, slot, "waiting", "yielded", "late") and not attack_to_finish(view, slot.id)
 
 
@@ -169,8 +169,9 @@ def may_act(view: View, actor: str) -> bool:
 
 @memoized
 def attack_to_finish(view: View, actor: str) -> Blow | None:
-    """Return the attack that must be over before a character can act: its own attack, or any visible attack, because
-    the attacker may be out and the marker past it (I2, C21). A hidden character waits only for its own."""
+    """Return the attack that must be over before a character can act, if there is one: its own attack, or any visible
+    attack (I2, C21). An attack can go on after the marker has passed its attacker, for example if the attacker is
+    incapacitated. A hidden character waits only for its own attack."""
     return current_attack(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
 
 
@@ -181,7 +182,8 @@ def check_no_attack(view: View, actor: str) -> None:
 
 
 def marker_passed(now: Slot, slot: Slot) -> bool:
-    """True if the marker has passed the place of a hidden slot. A slot that yielded comes after every place."""
+    """True if the marker has passed the place of a hidden slot. The marker on a slot that yielded has passed every
+    place."""
     return now.status == "yielded" or now.place < slot.place
 
 

@@ -1,4 +1,4 @@
-"""The game clock in fights: each turn moves it by the length of a turn (T1)."""
+"""The game clock in fights: each turn advances it by the length of a turn (T1)."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from domain.features.table.turn import Turn
 
 
 class TurnsPassed(Event, frozen=True):
-    """Turns went by and took this many seconds. `number`: the turn that the clock has counted up to, 0 if no turns
+    """Turns ended, and took this many seconds. `number`: the turn that the clock has counted up to, 0 if no turns
     run."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
@@ -30,7 +30,8 @@ class TurnsPassed(Event, frozen=True):
 
 
 def follow_up(table: Deciding) -> None:
-    """Count the turns that went by: each when the next begins, the last when turns stop or the scene closes."""
+    """Count the turns that have ended: each one when the next begins, the last one when turns stop or the scene
+    closes."""
     public = table.full.public
     now, turn = clock(public), public.get(Turn, "turn") if setting(public).open else None
     number = turn.number if turn else 0

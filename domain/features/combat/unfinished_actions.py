@@ -1,4 +1,5 @@
-"""Unfinished actions: if a turn goes on without a character that had declared an action, the story says so (I2)."""
+"""Unfinished actions: if a turn goes on although a character has not taken an action that it declared, the story says
+so (I2)."""
 
 from collections.abc import Container, Iterable
 from typing import ClassVar
@@ -22,7 +23,7 @@ from domain.tracked_view import memoized
 
 
 class NotReached(Event, frozen=True):
-    """The turn went on without certain characters, which had declared an action and not done it."""
+    """The turn went on although these characters had declared an action and had not taken it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -36,9 +37,9 @@ class NotReached(Event, frozen=True):
 
 @memoized
 def unacted(view: View) -> list[str]:
-    """Return the characters that have declared an action for this turn and not done it, as far as this view sees: their
-    slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can still act
-    (X4)."""
+    """Return the characters that have declared an action for this turn and have not finished it, as far as this view
+    sees: their slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can
+    still act (X4)."""
     turn = view.get(Turn, "turn")
     if turn is None:
         return []
@@ -47,8 +48,8 @@ def unacted(view: View) -> list[str]:
 
 @memoized
 def is_unacted(view: View, slot: Slot) -> bool:
-    """True if the character of this slot has declared an action and not done it. This view may not have the declaration
-    itself (I2)."""
+    """True if the character of this slot has declared an action and has not taken it. The view may know only that it
+    has declared, and not what (I2)."""
     if not slot_usable(view, slot, "waiting", "yielded", "late") or not has_declared(view, slot.id):
         return False
     declared = declaration(view, slot.id)
@@ -57,8 +58,8 @@ def is_unacted(view: View, slot: Slot) -> bool:
 
 @memoized
 def unfinished_warning(view: View) -> Words:
-    """Return words that name the characters which would not get to act, and those whose attacks would be cancelled
-    (C21); `NO_WORDS` if there are none."""
+    """Return a warning that names the characters that would lose their actions, and those whose attacks would be
+    cancelled (C21); `NO_WORDS` if there are none."""
     idle = known(view, (actor for actor in unacted(view) if current_attack(view, actor) is None))
     attacking = known(view, (blow.by for blow in view.all(Blow)))
     unacted_yet = phrase("hint-unacted", who=listed(idle)) if idle else NO_WORDS
@@ -74,8 +75,8 @@ def known(view: View, actors: Iterable[str]) -> list[Ref]:
 
 
 def tell_unacted(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Announce the characters that do not get to act: visible characters to all, computed from public records; hidden
-    characters to the Storyteller, unless they may still act (`late`, X4)."""
+    """Announce which characters do not get to act. All are told of visible characters, as public records show them.
+    Only the Storyteller is told of hidden characters; those in `late` may still act and are not announced (X4)."""
     seen = unacted(table.full.public)
     if seen:
         table.emit(EVERYONE, NotReached(tuple(seen)))

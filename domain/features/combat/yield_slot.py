@@ -1,4 +1,4 @@
-"""Yielding: let the next character go first (I3)."""
+"""Yielding: a character lets the next one go first (I3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -24,7 +24,7 @@ from domain.features.table.story_log import tell
 
 
 class Yielded(Event, frozen=True):
-    """A character lets the rest go first; its slot comes again after theirs."""
+    """A character lets all others go first. It gets its slot again after them."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -36,8 +36,8 @@ class Yielded(Event, frozen=True):
 
 
 class Yield(Command, frozen=True):
-    """Let the next-highest character go first. Once all visible characters have yielded, the turn ends without any
-    action (I3). A dazed character has then used its slot of this turn, and has lost it (C26)."""
+    """Act after all characters that do not yield. If all visible characters have yielded, the turn ends without an action (I3).
+    A dazed character has then used its slot of this turn, and has lost it (C26)."""
 
     title = phrase("option-yield")
 
