@@ -1,1 +1,2 @@
-"""Actions and the parts that decide their results: weapons, reach, aim, grapples, damage, attacks in progress."""
+"""Actions, and everything that decides their results: weapons, reach, called shots, grapples, damage, attacks in
+progress."""

@@ -1,4 +1,4 @@
-"""Declared actions: the form in which commands and events carry them, and the manoeuvre behind each.
+"""Declared actions: the manoeuvre that each of them names, and its part in the split of dice.
 
 `action_checks.py` decides if an action is legal, `action_pools.py` which dice it has, and `action_costs.py` what the
 actions of one turn cost together.
@@ -20,6 +20,6 @@ def manoeuvre(name: str) -> Manoeuvre:
 
 
 def outside_split(action: Action) -> bool:
-    """True if an action has no part in the split of the turn's dice: an extra action (M3), or part of another action
-    (C12)."""
+    """True if an action takes no part in the split of the turn's dice: an extra action (M3), or an action that is part
+    of another one (C12)."""
     return action.extra or not manoeuvre(action.manoeuvre).is_own_action

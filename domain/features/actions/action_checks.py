@@ -1,4 +1,4 @@
-"""Checks of a declared action by itself: targets, pool, details, weapon, sight (D2, M2, M3)."""
+"""Checks of a single declared action: its targets, pool, details, weapon, and whether it needs sight (D2, M2, M3)."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from domain.tracked_view import memoized
 
 
 def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
-    """Raise `Refusal` if a manoeuvre is not open to a character now."""
+    """Raise `Refusal` if a character cannot use a manoeuvre now."""
     check_conditions(view, actor, chosen)
     chosen.check_available(view, actor)
 
@@ -42,8 +42,8 @@ def check_not_alone(view: View, action: Action) -> None:
 
 
 def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
-    """Raise `Refusal` if a character may not declare this action; its number of dice is checked elsewhere. `readied`:
-    the weapon that an earlier action of the turn gets ready (F3)."""
+    """Raise `Refusal` if a character may not declare this action; its dice are not checked here. `readied`: the name of
+    the weapon that an earlier action of the turn takes in hand (F3)."""
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
@@ -67,7 +67,8 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
 
 
 def readied_by(actions: Sequence[Action]) -> str:
-    """Return the name of the weapon that a list of actions leaves in hand, "" if none of them readies a weapon (F3)."""
+    """Return the name of the weapon that is in hand after these actions, "" if none of them takes a weapon in hand
+    (F3)."""
     return next(filter(None, (manoeuvre(action.manoeuvre).readied_item(action) for action in reversed(actions))), "")
 
 
@@ -97,7 +98,7 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
 
 @memoized
 def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> tuple[Face, ...]:
-    """Return the visible characters to which a manoeuvre may be done."""
+    """Return the visible characters that may be the target of a manoeuvre."""
     return tuple(f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
 
 

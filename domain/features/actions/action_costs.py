@@ -1,6 +1,7 @@
-"""Costs of several actions in one turn: how the dice of a declaration are split, and if they suffice (M1 to M4).
+"""Costs of several actions in one turn: how the dice of a declaration are split, and whether there are enough of them
+(M1 to M4).
 
-Extra actions have no part in the split: they have their whole pools, and cost the rest of the turn no dice (M3).
+Extra actions take no part in the split: each has its whole pool, and the other actions lose no dice because of it (M3).
 """
 
 from collections import Counter
@@ -26,8 +27,8 @@ from domain.rules.rule_types import Split
 
 
 def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Raise `Refusal` if a character may not declare these actions together. Return them as they are declared, with the
-    dice split, evenly if no shares are named (I2, M2)."""
+    """Raise `Refusal` if a character may not declare these actions together. Return the actions with their shares of
+    the dice; the shares are even if the player named none (I2, M2)."""
     ordinary = [action for action in actions if not outside_split(action)]
     check_number(rules_of(view).splits, len(ordinary))
     for place, action in enumerate(actions):
@@ -44,7 +45,7 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
 
 
 def check_beside(view: View, actor: str, action: Action) -> None:
-    """Raise `Refusal` if an action may not share its turn with a second action."""
+    """Raise `Refusal` if an action does not allow another action in the same turn."""
     for state in states_of(view, actor):
         state.check_several_actions()
     check_not_alone(view, action)
@@ -66,8 +67,8 @@ def penalties(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int,
 
 
 def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> None:
-    """Raise `Refusal` if a character has too few extra actions, or if an extra action is divided. `spent`: the extra
-    actions that are put into another action, for example a sprint (M3, F2)."""
+    """Raise `Refusal` if a character has too few extra actions, or if an extra action has a share of the dice. `spent`:
+    the number of extra actions that make another action stronger, for example a sprint (M3, F2)."""
     most, asked = extra_actions(view, actor), len(actions) + spent
     if asked > most:
         if not most:
@@ -82,8 +83,8 @@ def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> No
 
 
 def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
-    """Raise `Refusal` if an action that is part of a power's use may not be declared. There may be one for each power
-    used, or a single one if the power itself takes no action (C12); each has its whole pool."""
+    """Raise `Refusal` if an action that is part of a power's use may not be declared. Each use of a power may have one
+    such action. If the power takes no action, there may be a single one (C12). Each has its whole pool."""
     parts = [action for action in actions if not action.extra and not manoeuvre(action.manoeuvre).is_own_action]
     powers = sum(manoeuvre(action.manoeuvre).can_use_power for action in actions)
     most = powers or int(all(outside_split(action) for action in actions))
@@ -103,8 +104,9 @@ def check_whole(view: View, actor: str, action: Action) -> None:
 
 
 class Claim(NamedTuple):
-    """What one action needs of the dice of its turn: its whole pool; the share that it names (0: none); its own
-    modifiers and the dice in its favour, as one number; and True if it is certain to hit and so needs no dice."""
+    """What one action needs from the dice of its turn: its whole pool; the share that the player named (0: none); its
+    own modifiers and the dice in its favour, as one number; and whether it hits without a roll, so that it needs no
+    dice."""
 
     label: Words
     pool: int
@@ -126,8 +128,8 @@ def claim(view: View, actor: str, action: Action, before: Sequence[Action] = ())
 
 
 def check_claim(view: View, claimed: Claim, dice: int | None = None) -> None:
-    """Raise `Refusal` if `dice` (None: the whole pool), with the modifiers of the action itself, leave too few dice to
-    roll (D19). An attack that hits without a roll needs none (C27)."""
+    """Raise `Refusal` if too few dice to roll are left (D19). `dice` is the action's share (None: the whole pool), to
+    which the modifiers of the action itself are added. An attack that hits without a roll needs none (C27)."""
     if not claimed.certain:
         check_throw(view, (claimed.pool if dice is None else dice) + claimed.own)
 
@@ -150,7 +152,7 @@ def split_dice(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
 
 
 def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, ...]:
-    """Raise `Refusal` if the pools do not suffice for the actions that share them (M1, M2). Return the share of each
+    """Raise `Refusal` if there are not enough dice for all actions that share them (M1, M2). Return the share of each
     action, 0 for an action without a share."""
     if not actions:
         return ()
@@ -196,7 +198,7 @@ def check_one_target(view: View, actions: Sequence[Action]) -> None:
 
 
 def is_limited_shot(action: Action) -> bool:
-    """True if an action is a ranged attack that counts toward the limit of shares against a target (M2)."""
+    """True if an action counts towards the limit on shares of ranged attacks against one target (M2)."""
     chosen = manoeuvre(action.manoeuvre)
     ranged = chosen.reaches(action) == "ranged" if isinstance(chosen, Attack) else chosen.reach == "ranged"
     return ranged and not chosen.fans

@@ -1,8 +1,8 @@
 """Forms of actions: the fields with which the page asks a player to declare an action, or to change to one (I2, I4).
 
-Beside a pool or a weapon, a hint says how many dice the action rolls if it is declared as the form stands, against the
-only possible target. If there are several targets, or if another action will use part of the dice, the hint says that
-this is not yet subtracted.
+A hint beside a pool or a weapon says how many dice the action rolls if it is declared exactly as the form shows it. If
+there are several possible targets, or if another action will use part of the dice, the hint says that their effect is
+not included yet.
 """
 
 from collections.abc import Sequence
@@ -37,9 +37,8 @@ from domain.tracked_view import memoized
 def inputs(
     view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words = NO_WORDS
 ) -> tuple[Input, ...]:
-    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: True if a second action is
-    done in the same turn. `before`: what will use part of the dice before this action, in words; `NO_WORDS` for
-    nothing."""
+    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: True if the turn has
+    another action too. `before`: words that say what else will use part of the dice first, `NO_WORDS` for nothing."""
     asked = [Input("manoeuvre", phrase("ask-manoeuvre"), "choice", (Choice(chosen.name, chosen.with_rule),), 1, 1)]
     least, most = chosen.targets
     targets = tuple(Choice(f.id, f.name) for f in possible_targets(view, actor, chosen)) if most else ()
@@ -77,7 +76,8 @@ def pool_choice(
 def with_dice_hints(
     view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: Words
 ) -> Input:
-    """Return a detail's input. If its answer decides which pool is rolled, each choice shows its dice."""
+    """Return the input of a detail. If its answer decides which pool is rolled, the dice are shown beside each
+    choice."""
     if type(chosen).action_for_choice is Manoeuvre.action_for_choice:  # no answer decides the pool
         return asked
     choices: list[Choice] = []
@@ -94,7 +94,7 @@ def with_dice_hints(
 def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: Words) -> Words:
     """Return in words how many dice an action rolls if it is the only action of the turn, and how many if it is one of
     several (M1). If there are several `targets`, the modifiers of the target are not yet included, and the words say
-    so. `before`: what will use part of the dice before this action, in words; `NO_WORDS` for nothing."""
+    so. `before`: words that say what else will use part of the dice first, `NO_WORDS` for nothing."""
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))
@@ -114,8 +114,8 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
 @memoized
 def dice_alone(view: View, actor: str, action: Action) -> tuple[int, int] | None:
     """Return the dice of an action that is declared alone, without and with the rulings on it that this view sees; None
-    if it hits without a roll. The action names no share."""
-    # The modifiers at the time of the split matter only to a share (M2).
+    if it hits without a roll. The action must not name a share."""
+    # The modifiers at the time of the split matter only if the action has a share (M2).
     pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (0,)), 0)
     if not pool:
         return None

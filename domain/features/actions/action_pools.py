@@ -1,5 +1,5 @@
-"""The dice of a declared action: its traits, its pool, its own modifiers, and its part in the split of dice (M1 to
-M3)."""
+"""The dice of a declared action: its traits, its pool, its own modifiers, and whether it shares the dice of the turn
+(M1 to M3)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -44,7 +44,7 @@ def traits_of(view: View, actor: str, action: Action) -> tuple[str, ...]:
 
 
 def rolls_dice(view: View, actor: str, action: Action) -> bool:
-    """True if an action has a pool of its own to roll. An action that rolls none has no part in the split (M1, M2)."""
+    """True if an action has a pool of its own to roll. Other actions take no part in the split (M1, M2)."""
     return bool(traits_of(view, actor, action))
 
 
@@ -59,8 +59,8 @@ def full_pool(view: View, actor: str, action: Action) -> int:
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Return the modifiers of an action itself, which change its own share of the dice (M2): from its manoeuvre, from
-    its weapon, also from a weapon that parries (S3), and from a called shot."""
+    """Return the modifiers of the action itself, which are added to its share of the dice (M2): from its manoeuvre,
+    from its weapon (also if it parries, S3), and from a called shot."""
     chosen = manoeuvre(action.manoeuvre)
     weapon = BARE_HANDS
     if isinstance(chosen, Harming) and not chosen.natural:

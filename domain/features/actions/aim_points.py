@@ -1,7 +1,8 @@
 """Aim points, stored as `Spot`: places on a character, or gaps in its cover, at which a called shot may aim. The
 Storyteller sets the penalty and the effect of a hit (C3, C31).
 
-She sets a spot for everybody at any time. Or a player asks for one; then the answer is for this player alone.
+The Storyteller can set a spot for everybody at any time. If a player asks for a spot, only this player and the
+Storyteller learn the answer.
 """
 
 from collections.abc import Iterator
@@ -35,9 +36,10 @@ MOST: Final = 40
 
 
 class Spot(Record, frozen=True):
-    """A place at which a called shot may aim. `target`: the character that has it ("": any character). `penalty`: the
-    dice that aiming at it costs. A hit ignores the target's cover (`cover`), puts a condition on the target, or has the
-    effect in `text`. The condition or the text replaces the damage, or is added to it (`besides`)."""
+    """A place at which a called shot may aim. `target`: the character on whom the place is ("": any character).
+    `penalty`: the dice that the called shot loses. A hit ignores the target's cover (`cover`), puts a condition on the
+    target, or has the effect in `text`. The condition or the text replaces the damage, or is added to it
+    (`besides`)."""
 
     target: str
     name: str
@@ -158,7 +160,7 @@ class SpotAnswered(Event, frozen=True):
 
 
 def check_room(view: View) -> None:
-    """Raise `Refusal` if the table has no room for another spot or question."""
+    """Raise `Refusal` if the table already has the most spots and questions that are allowed."""
     if len(list(view.all(Spot))) + len(list(view.all(SpotAsked))) >= MOST:
         raise Refusal("too-many-spots", rule="C31", most=MOST)
 
@@ -181,7 +183,8 @@ def open_question(view: View, asked: str) -> SpotAsked:
 
 
 class AskForSpot(Command, frozen=True):
-    """Ask the Storyteller for the penalty and the effect of a hit in a certain place on a character (C31)."""
+    """Ask the Storyteller whether an attack may aim at a certain place on a character, and what a hit there would do
+    (C31)."""
 
     actor: Id
     target: Id
@@ -214,7 +217,7 @@ class AskForSpot(Command, frozen=True):
 class SetSpot(Command, frozen=True):
     """Set a spot: its penalty, and the effect of a hit. A hit ignores the target's cover (C3), puts a condition on the
     target, or has an effect in words, in place of damage or `besides` it (C31). `asked`: the question that this command
-    answers. Then the spot is for the asking player alone, on the target of the question."""
+    answers. Then the spot is on the target of the question, and only for the player who asked."""
 
     name: Name
     penalty: Penalty = 0
@@ -277,7 +280,7 @@ class SetSpot(Command, frozen=True):
 
 
 class RefuseSpot(Command, frozen=True):
-    """Refuse a player's question for a spot: the target has no such place that can be hit (C31)."""
+    """Refuse a player's question for a spot: the target has no such place that an attack could hit (C31)."""
 
     asked: Id
     text: ShortText = ""

@@ -7,7 +7,7 @@ from domain.rules.equipment import Item
 
 
 def armour(view: View, actor: str) -> Item | None:
-    """Return the armour that a character wears, the best of its items (ours), or None (C29)."""
+    """Return the best armour that a character carries (ours), or None (C29)."""
     worn = [item for item in sheet(view, actor).items if item.armour]
     return max(worn, key=lambda item: item.armour, default=None)
 

@@ -1,5 +1,6 @@
-"""Attacks in progress, as the table sees them. An attack that waits for a reaction is kept as a `Blow` until the
-reaction comes. An attack that leaves no room for a reaction is over in one commit, and its `Blow` is never stored."""
+"""Attacks in progress, as the table sees them. An attack that waits for a person's reaction is stored as a `Blow` until
+that person has reacted. If nobody may react, the attack begins and ends in one commit, and its `Blow` is never
+stored."""
 
 from functools import lru_cache
 from typing import ClassVar, Final
@@ -38,7 +39,7 @@ class BlowHeld(Event, frozen=True):
 
 
 class BlowOver(Event, frozen=True):
-    """An attack that was kept on the table is over."""
+    """A stored attack is over."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -74,7 +75,7 @@ class AttackMade(Event, frozen=True):
 
 
 class WoundSpared(Event, frozen=True):
-    """A hit did no harm, because no damage was left (C29)."""
+    """An attack hit but did no harm, because no damage was left (C29)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -90,15 +91,15 @@ def audience_showing(view: View, *actors: str) -> Audience:
 
 
 def blow_audience(view: View, blow: Blow) -> Audience:
-    """Return the audience of an attack: the audience that has its record, even if a character has come out of hiding
-    since; without a record, the audience that sees both characters."""
+    """Return the audience of an attack. If the attack is stored, it is the audience of its record, even if a character
+    has been revealed since. Otherwise it is the audience that sees both characters."""
     return view.audience_of(Blow, blow.id) or audience_showing(view, blow.by, blow.on)
 
 
 def damage_audience(view: View, blow: Blow) -> Audience:
     """Return the audience for the damage of an attack: everyone, if the attacker and the targets that its action names
-    are visible. A character that struggles with an unseen opponent names no target, and everyone sees that it hurts the
-    opponent (C7)."""
+    are visible. A character that fights with a hidden opponent in a clinch names no target: everyone sees that it hurts
+    somebody (C7)."""
     return audience_showing(view, blow.by, *blow.action.targets)
 
 
@@ -119,7 +120,7 @@ def harm_of(action: Action) -> Harming:
 
 
 def new_blow(view: View, actor: str, action: Action, dice: int) -> Blow:
-    """Return the blow of an attack with a share of `dice`; it has no id yet."""
+    """Return the blow of an attack whose share is `dice`. The blow has no id yet."""
     chosen = attack_of(action)
     weapon = chosen.weapon(view, actor, action)
     reach = "hand" if like_a_fist(rules_of(view), weapon) else chosen.reaches(action)
@@ -131,7 +132,7 @@ def new_blow(view: View, actor: str, action: Action, dice: int) -> Blow:
 
 
 def like_a_fist(rules: RuleSet, weapon: Item) -> bool:
-    """True if a weapon is used with the skill of bare hands."""
+    """True if a weapon is used with the same skill as bare hands."""
     return _is_fist_skill(rules, weapon.skill)
 
 
@@ -141,19 +142,19 @@ def _is_fist_skill(rules: RuleSet, skill: str) -> bool:
 
 
 def is_for_shots(rules: RuleSet, weapon: Item) -> bool:
-    """True if a weapon is for shots only (C2). A weapon that is thrown but used with Melee, or as a fist, strikes as
-    well."""
+    """True if a weapon can only shoot (C2). A throwing weapon that is used with Melee or with the skill of bare hands
+    can strike too."""
     strikes = like_a_fist(rules, weapon) or rules.trait(weapon.skill) == rules.trait("Melee")
     return bool(weapon.range) and not strikes
 
 
 def is_melee_weapon(rules: RuleSet, weapon: Item) -> bool:
-    """True if a weapon strikes and is more than a fist; the weapon itself names its ability (C1)."""
+    """True if a weapon can strike and is used with a skill of its own, not with that of bare hands (C1)."""
     return not like_a_fist(rules, weapon) and not is_for_shots(rules, weapon)
 
 
 def is_for_striking(rules: RuleSet, weapon: Item) -> bool:
-    """True if a weapon is made to strike with: neither bare hands nor for shots only (C16)."""
+    """True if a weapon is made for striking, so it is neither bare hands nor a weapon that can only shoot (C16)."""
     return weapon != BARE_HANDS and not is_for_shots(rules, weapon)
 
 
@@ -163,8 +164,8 @@ def current_attack(view: View, actor: str) -> Blow | None:
 
 
 def with_levels(blow: Blow) -> Blow:
-    """Return the blow with the levels that the soak leaves, once it has reached the wound (C29). If a blow had no
-    damage to soak, but the Storyteller has ruled some damage since, it goes back to the soak (G0)."""
+    """Return the blow with the levels that the soak leaves, once it has reached the wound (C29). If a blow has skipped
+    the soak because it had no damage, and the Storyteller then rules some damage, it goes back to the soak (G0)."""
     if blow.step != "wound":
         return blow
     if blow.soaked < 0 < blow.dealt:

@@ -1,7 +1,7 @@
-"""Available manoeuvres: which manoeuvres are open to a character now, and which dice count in favour of an attack.
+"""Available manoeuvres: which manoeuvres a character can use now, and which bonus dice an attack has.
 
-Dice in favour of an attack count as soon as it is declared (D19, M2). Dice against it do not: a character on the ground
-may get up before the attack.
+When an attack is declared, the dice that conditions would add to it count already (D19, M2). The dice that they would
+remove do not: a character on the ground may stand up before it attacks.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from domain.tracked_view import memoized
 
 def dice_in_favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> int:
     """Return the dice that the present conditions of both sides add to an attack's own share (C14, C27). `before`: the
-    actions before it in the same turn. The first attack with an aimed weapon uses up the aim."""
+    actions before it in the same turn. Only the first attack with an aimed weapon gets the dice of the aim."""
     if not is_targeted_attack(action):
         return 0
     blow = new_blow(view, actor, action, 0)
@@ -45,16 +45,16 @@ def hits_without_a_roll(view: View, action: Action) -> bool:
 
 
 def needs_no_dice(view: View, action: Action) -> bool:
-    """True if an attack hits without a roll and needs no dice. If it is a called shot, it still needs the dice that the
-    called shot gives up (C3)."""
+    """True if an attack hits without a roll and needs no dice. A called shot needs the dice that it gives up, even if
+    it hits without a roll (C3)."""
     gives_up = manoeuvre(action.manoeuvre).can_call_shot and called_shots.given(view, action)
     return hits_without_a_roll(view, action) and not gives_up
 
 
 @memoized
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
-    """True if a manoeuvre is open to a character now: there is a target if it needs one, and it has a pool that may be
-    tried (S2) with enough dice, or needs no roll."""
+    """True if a character can use a manoeuvre now: it has a target if it needs one, and either it needs no roll, or one
+    of its pools is permitted (S2) and has enough dice."""
     if not allowed(check_open, view, actor, chosen):
         return False
     targets = [face.id for face in possible_targets(view, actor, chosen)] if chosen.targets[0] else []
@@ -67,8 +67,8 @@ def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
 
 
 def has_dice(view: View, actor: str, chosen: Manoeuvre, targets: list[str]) -> bool:
-    """True if a pool of the manoeuvre has enough dice to roll, by itself or against a target as the form offers it, or
-    if the manoeuvre needs none against a target."""
+    """True if one of the manoeuvre's pools has enough dice to roll, against one of the targets or without a target; or
+    if the manoeuvre hits one of the targets without dice."""
     dice = largest_pool(view, actor, chosen) + chosen.modifier
     if throwable(view, dice):
         return True
@@ -79,8 +79,8 @@ def has_dice(view: View, actor: str, chosen: Manoeuvre, targets: list[str]) -> b
 
 
 def default_actions(view: View, actor: str, chosen: Manoeuvre, targets: Sequence[str]) -> list[Action]:
-    """Return a manoeuvre as its form shows it before it is filled in: an action for each target, or a single action
-    without a target."""
+    """Return the actions that the empty form of a manoeuvre stands for: one for each target, or a single one if it has
+    no target."""
     usual = tuple((asked.name, asked.default) for asked in chosen.inputs(view, actor))
     done_to: list[tuple[str, ...]] = [(one,) for one in targets]
     return [Action(chosen.name, whom, details=usual) for whom in done_to or [()]]
@@ -88,5 +88,5 @@ def default_actions(view: View, actor: str, chosen: Manoeuvre, targets: Sequence
 
 @memoized
 def open_manoeuvres(view: View, actor: str) -> tuple[Manoeuvre, ...]:
-    """Return the manoeuvres that are open to a character now."""
+    """Return the manoeuvres that a character can use now."""
     return tuple(m for m in catalogue().manoeuvres.values() if is_open(view, actor, m))

@@ -1,5 +1,5 @@
-"""Called shots: attacks with a special aim (C3, C31). The attacker gives up dice for more damage, to ignore armour, or
-to hit a spot that the Storyteller has set (`aim_points.py`).
+"""Called shots: attacks that aim at something special (C3, C31). The attacker gives up dice to do more damage, to
+ignore armour, or to hit a spot that the Storyteller has set (`aim_points.py`).
 
 An attack may be a called shot if its manoeuvre sets `calls`; the aim is in the details of the action.
 """
@@ -32,12 +32,12 @@ SOMEWHERE: Final = phrase("a-place")
 
 
 def rule(detail: str) -> str:
-    """Return the rule of a called shot's detail, "" for any other detail."""
+    """Return the number of the rule for this detail, if it is one of a called shot, else ""."""
     return "C3" if detail.startswith("called_") else ""
 
 
 class SpotHit(Event, frozen=True):
-    """A hit in a spot has the effect that the Storyteller put in words, for the audience that knows the spot."""
+    """A hit in a spot has the effect that the Storyteller described. Only those who know the spot are told."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -51,7 +51,7 @@ class SpotHit(Event, frozen=True):
 
 
 class CalledShot(NamedTuple):
-    """The aim of an attack: dice of more damage, points of armour to ignore, a spot to hit."""
+    """What a called shot aims for: more dice of damage, points of armour to ignore, a spot to hit."""
 
     damage: int
     armour: int
@@ -74,7 +74,7 @@ def inputs(view: View) -> tuple[Input, ...]:
     more, passed = phrase("ask-called-damage", rule="C3"), phrase("ask-called-armour", rule="C3")
     hurt = Input("called_damage", more, "number", most=MOST_DAMAGE, rarely=True)
     past = Input("called_armour", passed, "number", most=MOST_ARMOUR, rarely=True)
-    # If the successes of the attack are its damage, there is no damage roll to add dice to (S3, ours).
+    # If the successes of the attack are its damage, there is no damage roll, so no dice can be added to it (S3, ours).
     asked = (hurt, past) if rules_of(view).rolls_damage else (past,)
     spots = tuple(Choice(spot.id, _place(view, spot), spot.words) for spot in view.all(Spot))
     if not spots:
@@ -106,9 +106,9 @@ def check(view: View, action: Action) -> None:
 
 def check_armour(view: View, action: Action, points: int) -> None:
     """Raise `Refusal` if a target wears fewer points of armour than the shot is to ignore (C3). Only seats that read
-    the target's sheet are refused: the Storyteller and the target's player. To the remaining seats a refusal would
-    reveal the armour, so they may call up to `MOST_ARMOUR`: they pay the dice, and the blow ignores the armour that the
-    target wears."""
+    the target's sheet are refused: the Storyteller and the target's player. A refusal would reveal the armour to all
+    other seats. So they may name up to `MOST_ARMOUR` points: they lose the dice, and the blow ignores at most the
+    armour that the target wears."""
     for target in action.targets:
         if view.get(Sheet, target) is None:
             continue
@@ -120,19 +120,20 @@ def check_armour(view: View, action: Action, points: int) -> None:
 
 
 def given(view: View, action: Action) -> tuple[Part, ...]:
-    """Return the dice that aiming takes from the attack's own share."""
+    """Return the dice that the called shot removes from the attack's own share."""
     aim = called_shot(view, action)
     dice: tuple[Part, ...] = ((CALLED, -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
     if aim.spot is None or not aim.spot.penalty:
         return dice
-    # The roll is public and its dice can be counted, so a secret spot appears as a number without a name, as under X2.
+    # Everybody can count the dice of a public roll, so the penalty for a secret spot is shown as a number without a
+    # name (X2).
     known = view.audience_of(Spot, aim.spot.id) == EVERYONE
     return (*dice, (aim.spot.name if known else SOMEWHERE, -aim.spot.penalty))
 
 
 def in_words(view: View, action: Action) -> Words:
-    """Return the aim of an attack in a few words, `NO_WORDS` if it has none. A spot is named only in a view that has
-    it."""
+    """Return in words what an attack aims for, `NO_WORDS` if it is no called shot. The spot is named only if the view
+    has it."""
     aim = called_shot(view, action)
     wanted: list[Words] = []
     if aim.spot:
@@ -147,7 +148,8 @@ def in_words(view: View, action: Action) -> Words:
 
 
 def with_aimed_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Return an attack's damage pool with its aim, () if the effect of the spot replaces the damage (C31)."""
+    """Return the damage pool of an attack with the dice of its called shot. It is () if the effect of the spot replaces
+    the damage (C31)."""
     aim = called_shot(view, action)
     if aim.spot is not None and aim.spot.harmless:
         return ()
@@ -155,7 +157,7 @@ def with_aimed_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tup
 
 
 def take_effect(table: Deciding, action: Action, on: str) -> None:
-    """Apply the effect of a hit in the spot that was aimed at (C31)."""
+    """Apply the effect that a hit in the chosen spot has (C31)."""
     spot = called_shot(table.full, action).spot
     if spot is None:
         return

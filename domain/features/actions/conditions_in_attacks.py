@@ -1,5 +1,4 @@
-"""Conditions in an attack: the modifiers that the conditions of the attacker and of the target give the attack (C25,
-C27)."""
+"""Conditions in an attack: the modifiers that an attack gets from the conditions of attacker and target (C25, C27)."""
 
 from domain.core.deciding import Deciding
 from domain.core.state import View
@@ -10,7 +9,7 @@ from domain.rules.rule_types import Part
 
 def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the modifiers from the target's conditions: the largest bonus and the largest penalty (C25, C27). Cover
-    that the attacker aimed past (C3) does not count."""
+    that a called shot ignores (C3) does not count."""
     borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).is_cover)]
     found = [
         (condition(borne.name).words, condition(borne.name).dice_for_attackers(view, borne, blow))
@@ -22,7 +21,7 @@ def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
 
 
 def attacker_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
-    """Return the modifiers from the attacker's own conditions, on the attack's own share of the dice."""
+    """Return the modifiers from the attacker's own conditions, which are added to the attack's share."""
     found = (
         (condition(borne.name).words, condition(borne.name).dice_for_own_attack(borne, blow))
         for borne in borne_by(view, blow.by)
@@ -31,6 +30,6 @@ def attacker_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
 
 
 def after_attack(table: Deciding, blow: Blow) -> None:
-    """Notify an attacker's conditions that it has attacked."""
+    """Tell an attacker's conditions that it has attacked."""
     for borne in borne_by(table.full, blow.by):
         condition(borne.name).on_own_attack(table, borne, blow)

@@ -24,7 +24,7 @@ def item_damage(view: View, actor: str, item: Item) -> Part:
 
 
 def harm_in_words(view: View, item: Item) -> Words:
-    """Return a weapon's damage as a player reads it: its dice, if damage is rolled, and its kind."""
+    """Return a weapon's damage in words: its dice, if damage is rolled, and its kind of damage."""
     if not rules_of(view).rolls_damage:
         return named(item.kind)
     if item.damage:
@@ -38,8 +38,8 @@ def strength(view: View, actor: str) -> Part:
 
 
 def damage_traits(item: Item) -> tuple[str, ...]:
-    """Return the traits that are rolled for damage: Strength if the weapon has no dice of its own (C1), else none, even
-    if the weapon is named like a trait (X7)."""
+    """Return the traits that are rolled for damage: Strength if the weapon has no dice of its own (C1), else (), even
+    if the weapon has the same name as a trait (X7)."""
     return () if item.damage else (STRENGTH,)
 
 

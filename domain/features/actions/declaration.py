@@ -1,9 +1,9 @@
 """Declarations: the actions that characters have declared for the turn, and the dice of each action (I2, M1, M2).
 
-Law. That a character has declared (`HasDeclared`) is a fact apart from its actions (`Declaration`), and only
-     `HasDeclared` moves the turn on. So the actions may be hidden until all characters have declared (switch
-     `declarations`), as a `Plan` that only the player and the Storyteller read; to all other seats its content and
-     length are unknown.
+Law. One record says that a character has declared (`HasDeclared`), another says which actions (`Declaration`). Only
+`HasDeclared` decides when the turn goes on. So the actions can stay hidden until all characters have declared (switch
+`declarations`). They are then a `Plan`, which only the player and the Storyteller read; nobody else knows what it
+contains, or how many actions.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,11 +44,11 @@ class HasDeclared(Record, frozen=True):
 
 
 class Declaration(Record, frozen=True):
-    """The actions that a character has declared for this turn. `cuts`: the dice that each action loses for being one of
-    several (M1); where actions share dice, the dice that the test of a change took (I4, M2). `worn`: the dice that
-    wounds and conditions had given each action, or taken from it, when the dice were split (M2). `used`: the indexes of
-    finished actions. `tried`: True if the character has tried to abort (I5); if it tried while the declaration was
-    hidden, this becomes known together with the declaration."""
+    """The actions that a character has declared for this turn. `cuts`: the dice that each action loses because there
+    are several (M1); in rules with shares, the dice that a test to change the action used (I4, M2). `worn`: the dice
+    that wounds and conditions added to each action, or removed from it, at the time when the dice were split (M2).
+    `used`: the indexes of finished actions. `tried`: True if the character has tried to abort (I5); a try while the
+    declaration is hidden becomes known together with the declaration."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class Declaration(Record, frozen=True):
 
 
 class Plan(Declaration, frozen=True):
-    """A declaration that is hidden until all have declared (I2). Its audience is that of the character's sheet."""
+    """A declaration that is hidden until all have declared (I2). It has the same audience as the character's sheet."""
 
     face: ClassVar[bool] = False
 
@@ -89,7 +89,7 @@ class DeclarationMade(Event, frozen=True):
 
 
 class DeclarationStated(Event, frozen=True):
-    """A declaration in its present form."""
+    """The current form of a declaration. The story shows no line for it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
     version: ClassVar[int] = 2
@@ -113,7 +113,7 @@ class DeclarationStated(Event, frozen=True):
 
 
 class _Told(DeclarationStated, frozen=True):
-    """Base of the events that put a declaration into the story."""
+    """Base of the events that show a declaration in the story."""
 
     version: ClassVar[int] = 3
 
@@ -155,7 +155,7 @@ class Planned(_Told, frozen=True):
 
 
 class PlanDropped(Event, frozen=True):
-    """A hidden declaration ends: it was made public, or its character has left."""
+    """A hidden declaration ends, because it is revealed or because its character has left."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -191,7 +191,7 @@ class ActionUsed(Event, frozen=True):
 
 
 class ActionLost(Event, frozen=True):
-    """A declared action could not be carried out, or not completely."""
+    """A declared action could not be carried out, or only in part."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -208,7 +208,7 @@ class ActionLost(Event, frozen=True):
 
 def declared_dice(view: View, actor: str, action: Action) -> int:
     """Return the dice that an action rolls from its share, with the modifiers of the action itself (M2); 0 if it has no
-    share. Penalties that come up later are not counted."""
+    share. Penalties that begin after the split are not counted."""
     return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
 
 
@@ -228,12 +228,12 @@ def actions_in_words(view: View, actor: str, actions: Iterable[tuple[Action, int
 
 
 def declaration(view: View | Partition, actor: str) -> Declaration | None:
-    """Return a character's declaration for its present turn, or None if the view does not have it."""
+    """Return a character's declaration for this turn, or None if the view does not have it."""
     return view.get(Declaration, actor) or view.get(Plan, actor)
 
 
 def has_declared(view: View, actor: str) -> bool:
-    """True if a character has declared for its present turn."""
+    """True if a character has declared for this turn."""
     return view.get(HasDeclared, actor) is not None
 
 
@@ -244,7 +244,7 @@ def drop_declaration_records(records: Partition, actor: str) -> None:
 
 
 def has_begun_to_act(view: View, actor: str) -> bool:
-    """True if a character has begun to act in this turn; a used defence does not count (I5)."""
+    """True if a character has begun to act in this turn. A defence that it has used does not count (I5)."""
     declared = declaration(view, actor)
     return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
 
@@ -257,29 +257,31 @@ def count_sharers(view: View, declared: Declaration) -> int:
 
 
 def general_modifiers(view: View, actor: str, action: Action) -> int:
-    """Return the dice that wounds and conditions give an action's pool, or take from it, before the split (M2)."""
+    """Return the dice that wounds and conditions add to the pool of an action, or remove from it, before the split
+    (M2)."""
     traits = traits_of(view, actor, action)
     return size(general(view, actor, traits, acting=True)) if traits else 0
 
 
 def share(view: View, declared: Declaration, place: int) -> int:
-    """Return the dice of a declared action when it is taken: its share, less the dice that wounds and conditions have
-    taken since the split; without a share its present pool, less its cut (M1, M2)."""
+    """Return the dice of a declared action at the time when it is taken: its share, without the dice that wounds and
+    conditions have removed since the split. An action without a share has its present pool, without its cut (M1,
+    M2)."""
     return _share_of(view, declared, place, full_pool(view, declared.id, declared.actions[place]))
 
 
 def _share_of(view: View, declared: Declaration, place: int, pool: int) -> int:
     action = declared.actions[place]
     if action.dice:
-        # A share that a defence takes over by an abort may exceed the defence's own pool.
+        # If a defence replaces an action, its share may be larger than its own pool.
         since = min(general_modifiers(view, declared.id, action) - declared.worn[place], 0)
         return min(action.dice + since, pool)
     return pool - declared.cuts[place]
 
 
 def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
-    """Return the parts of the pool that a declared action rolls when it is taken: its share, then its own modifiers as
-    declared (M2); () if it rolls none."""
+    """Return the parts of the pool that a declared action rolls when it is taken: its share and its own modifiers as
+    declared (M2); () if it is not rolled."""
     actor, action = declared.id, declared.actions[place]
     traits = traits_of(view, actor, action)
     if not traits:
@@ -294,10 +296,10 @@ def dice_now(view: View, declared: Declaration, place: int) -> int:
 
 
 def replace_action(view: View, declared: Declaration, place: int, action: Action, rule: str) -> Declaration:
-    """Return the declaration with `action` in place of the action at `place`, which is still to come. The new action
-    takes over the dice of the old one, as far as its pool has room for them beside the remaining shares (M2), less the
-    dice that wounds and conditions have taken since. An extra action stays extra (M3). `rule`: the rule that allows the
-    change. Raise `Refusal` if no dice are left for it."""
+    """Return the declaration with `action` in place of the action at index `place`, which is not taken yet. The new
+    action takes over the dice of the old one, without those that wounds and conditions have removed since, and only as
+    many as its own pool still has beside the other shares (M2). An extra action stays extra (M3). `rule`: the rule that
+    allows the change. Raise `Refusal` if no dice are left for it."""
     actor, old, chosen = declared.id, declared.actions[place], manoeuvre(action.manoeuvre)
     others = [one for at, one in enumerate(declared.actions) if at != place]
     has_dice = old.extra or in_split(view, actor, old) or not in_split(view, actor, action)

@@ -1,5 +1,5 @@
-"""Foreseen pools: the dice that a declared action will roll if the table stays as it is. They are shown before the
-declaration and on the actor's slot."""
+"""Foreseen pools: the dice that a declared action will roll if nothing changes before that. The page shows them before
+the declaration, and when the character's slot comes."""
 
 from domain.core.state import View
 from domain.features.actions.action_pools import given, traits_of
@@ -16,7 +16,7 @@ from domain.rules.rule_types import Part
 
 def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> tuple[Part, ...]:
     """Return the pool of an attack: the attacker's share, the called shot, and the conditions of both sides.
-    `declared`: the attacker's declaration, if it is not made yet."""
+    `declared`: the declaration that the attacker would make, if it has not declared yet."""
     chosen = attack_of(blow.action)
     pool = with_dice(parts(view, blow.by, traits_of(view, blow.by, blow.action), acting=True), blow.dice)
     pool += given(view, blow.by, blow.action) + closing_penalty(view, blow)

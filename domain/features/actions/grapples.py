@@ -1,8 +1,9 @@
 """Grapples: clinches, holds and kisses between two characters (C7, C9).
 
-A grapple is two grips, one on the face of each party. So a viewer who sees a character sees that it is held, and sees
-the opponent's name only if the opponent is visible too; otherwise it is "held by something unseen". The limits on both
-parties are in the conditions that they bear meanwhile (`conditions/clinched.py`, `conditions/held.py`).
+A grapple is stored as two grips, one for each party and with the audience of its face. So everybody who sees a
+character sees that it is held. They read the opponent's name only if they see the opponent too; otherwise the character
+is "held by something unseen". What the parties cannot do is decided by their conditions (`conditions/clinched.py`,
+`conditions/held.py`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,12 +32,13 @@ from domain.records.bearing import Bearing
 from domain.rules.pool import Pool, RollOutcome
 
 GRAPPLES: Final = {"clinch": ("clinched", "clinched"), "hold": ("holding", "held")}
-"""The kinds of grapple, kisses aside, each with the conditions for the holder and for the held character."""
+"""The kinds of grapple except kisses. Each has the conditions of the two parties: of the holder, and of the held
+character."""
 
 
 class Grip(Record, frozen=True):
-    """A party's side of a grapple. `kind`: the grapple in one word, for example "clinch". `holding`: True for the party
-    that began it."""
+    """One party's side of a grapple. `kind`: the name of the kind, for example "clinch". `holding`: True for the party
+    that began the grapple."""
 
     face: ClassVar[bool] = True
 
@@ -101,7 +103,7 @@ class GrappleEnded(Event, frozen=True):
 
 
 def grips(view: View, actor: str) -> list[Grip]:
-    """Return a character's sides of all grapples that it is in."""
+    """Return a character's own sides of all grapples that it is in."""
     return [grip for grip in view.all(Grip) if grip.character == actor]
 
 
@@ -111,7 +113,7 @@ def began_grapple(view: View, actor: str, grapple: str) -> bool:
 
 
 def parties(view: View, grapple: str) -> set[str]:
-    """Return the parties of a grapple that this view sees."""
+    """Return the parties of a grapple, as far as this view sees them."""
     return {grip.character for grip in view.all(Grip) if grip.grapple == grapple}
 
 
@@ -127,8 +129,8 @@ def has_hold(view: View, kind: str, actor: str, on: str) -> bool:
 
 
 def begin_grapple(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
-    """Begin a grapple; the events about each party go to the audience of its face. `lays`: the conditions for the
-    holder and for the held character, "" for none. Return the id of the grapple."""
+    """Begin a grapple; the events about each party go to the audience of its face. `lays`: the names of the conditions
+    that the holder and the held character get, "" for none. Return the id of the grapple."""
     full = table.full
     grapple = table.chance.id(face_audience(full, on))
     for who, name in zip((by, on), lays, strict=True):
@@ -144,8 +146,8 @@ def begin_grapple(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[s
 
 
 def end_grapple(table: Deciding, grapple: str) -> None:
-    """End a grapple for all audiences that know it, with the kiss that depends on it (C5). A grapple that is over stays
-    over."""
+    """End a grapple, and a kiss that depends on it (C5), for all audiences that know it. Do nothing if it has already
+    ended."""
     sides = [side for side in table.full.all(Grip) if side.grapple == grapple]
     resting = [
         kiss for side in sides if side.holding and side.kind != "kiss" for kiss in kisses_of_grapple(table.full, side)
@@ -158,8 +160,8 @@ def end_grapple(table: Deciding, grapple: str) -> None:
 
 
 def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
-    """Roll both sides of a grapple (C7, C9): `pool` to get free, `against` to keep the grip (None: no roll). Return
-    True if `pool` has more successes. If the count of a roll is hidden, viewers who do not know the count learn only
+    """Roll both sides of a grapple (C7, C9): `pool` is rolled to get free, `against` to keep hold (None: no roll).
+    Return True if `pool` has more successes. If the count of a roll is hidden, viewers who do not know it learn only
     whether that roll won (X2 iii, X3)."""
     mine = roll(table, RollRequest(pool, visible_effect="success", tell_success=False))
     theirs: RollOutcome | None = None
@@ -175,14 +177,14 @@ def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
 
 
 def kisses_of_grapple(view: View, holding: Grip) -> list[str]:
-    """Return the ids of the kisses between the same two parties as a grapple, by the same holder."""
+    """Return the ids of the kisses between the two parties of a grapple, by the same holder."""
     on = other_party(view, holding.grapple, holding.character)
     mine = [grip.grapple for grip in grips(view, holding.character) if grip.kind == "kiss" and grip.holding]
     return [kiss for kiss in mine if other_party(view, kiss, holding.character) == on]
 
 
 class BeginGrapple(Command, frozen=True):
-    """Override the state of a grapple (G0): `by` now holds `on`."""
+    """Begin a grapple by the Storyteller's decision (G0): `by` now holds `on`."""
 
     by: Id
     on: Id
@@ -224,7 +226,7 @@ class BeginGrapple(Command, frozen=True):
 
 
 class EndGrapple(Command, frozen=True):
-    """Override a grapple (G0): it is over."""
+    """End a grapple by the Storyteller's decision (G0)."""
 
     grapple: Id
 
@@ -253,7 +255,8 @@ class EndGrapple(Command, frozen=True):
 
 
 def tell_override(table: Deciding, what: Words, actors: Iterable[str]) -> None:
-    """Add a story line for the audience of each actor's face: the Storyteller has begun or ended a grapple."""
+    """Tell in the story that the Storyteller has begun or ended a grapple, once for the audience of each actor's
+    face."""
     for actor in actors:
         table.emit(face_audience(table.full, actor), Overridden(table.seat.id, actor, what))
 
@@ -264,6 +267,6 @@ def grapple_words(kind: str) -> Words:
 
 
 def end_label(grip: Grip) -> Words:
-    """Return the label of the option that ends a grapple; it names the held character of this grip."""
+    """Return the label of the option that ends a grapple. It names the character that is held."""
     whose = character_ref(grip.character)
     return phrase("option-end-grapple", rule="G0", grapple=grapple_words(grip.kind), whose=whose)

@@ -1,15 +1,15 @@
 """Hidden attack numbers: the successes and damage of an attack in progress that its viewers may not know (X1, X2 iii,
 X3).
 
-Law. Once a roll to hit or to defend is hidden, the successes that hit stay hidden until the attack is over. Everybody
-     but the Storyteller learns two facts only: hit or miss, and the visible wound. A roll that would reveal the count
-     beside these facts goes to the Storyteller alone: the defence against a hidden count; damage to which extra
-     successes or a margin add dice, with its soak; and the test to stay upright against a sweep. Damage that does not
-     depend on a hidden count is rolled openly.
+Law. If a roll to hit or to defend is hidden, the successes of the attack stay hidden until the attack is over.
+Everybody except the Storyteller learns only two facts: whether the attack hits, and the visible wound. Some rolls would
+reveal the hidden count together with these facts, so only the Storyteller sees them: the defence against a hidden
+count; damage to which extra successes or a margin add dice, and its soak; and the test to stay on the feet against a
+sweep. Damage that does not depend on a hidden count is rolled openly.
 
-While such an attack runs through its steps, its `Blow` has all numbers. When it has to wait, `store_blow` stores the
-`Blow` without the hidden numbers, and a `KeptCount` with them for the Storyteller alone. `known_blows` puts both
-together again.
+While the steps of such an attack run, its `Blow` has all numbers. When it has to wait, `store_blow` stores the `Blow`
+without the hidden numbers, and a `KeptCount` with them for the Storyteller alone. `known_blows` puts both together
+again.
 """
 
 from collections.abc import Collection
@@ -28,14 +28,15 @@ from domain.records.blow import Blow, _OfAttack
 NUMBERS: Final = ("hits", "dealt", "soaked", "scored")
 """The fields of a `Blow` for results that may be hidden."""
 ROLL_INPUTS: Final = {"dice": -1, "specialty": False, "willpower": False, "past_cover": False}
-"""The fields of a `Blow` that go into its roll to hit, each with the value that viewers see."""
+"""The fields of a `Blow` that decide its roll to hit, each with the value that viewers see while the real one is
+hidden."""
 
 
 class KeptCount(_OfAttack, frozen=True):
-    """The hidden part of an attack, for the Storyteller alone: the inputs of its roll to hit until the roll is made,
-    and its results if viewers may learn only hit or miss (X1, X2 iii, X3). The id is that of the `Blow`. The numbers
-    are those of the `Blow`, -1 if they are not hidden. `roll`: the hidden roll that decided last. `rolls`: all hidden
-    rolls of the attack; rolls that viewers see are in the `Blow`."""
+    """The hidden part of an attack, for the Storyteller alone: what goes into its roll to hit, until the roll is made;
+    and its results, if viewers may learn only whether it hits (X1, X2 iii, X3). The id is that of the `Blow`. The
+    numbers are those of the `Blow`, -1 if they are not hidden. `roll`: the latest hidden roll that decided something.
+    `rolls`: all hidden rolls of the attack; rolls that viewers see are in the `Blow`."""
 
     hits: int = -1
     roll: str = ""
@@ -50,7 +51,7 @@ class KeptCount(_OfAttack, frozen=True):
 
 
 class CountKept(Event, frozen=True):
-    """The hidden numbers of an attack, as they are now."""
+    """The current hidden numbers of an attack."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
@@ -69,7 +70,7 @@ class CountKept(Event, frozen=True):
 
 
 class CountSettled(Event, frozen=True):
-    """The hidden numbers of an attack no longer matter."""
+    """The hidden numbers of an attack are dropped, because they no longer matter."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -85,7 +86,7 @@ def kept_count(view: View, blow: Blow) -> KeptCount | None:
 
 
 def kept_or_empty(view: View, blow: Blow) -> KeptCount:
-    """Return the hidden numbers of an attack, each -1 if it has none."""
+    """Return the hidden numbers of an attack; each is -1 if the attack has no hidden numbers."""
     return kept_count(view, blow) or KeptCount(blow.id, blow.by, blow.on)
 
 
@@ -145,8 +146,8 @@ def keep_numbers(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]
 
 
 def release_numbers(table: Deciding, blow: Blow, **ruled: int) -> None:
-    """Make public the numbers of an attack that the Storyteller decided herself, because they no longer depend on a
-    hidden roll. A number that would reveal a hidden one (`still_secret`) stays hidden."""
+    """Make the numbers public that the Storyteller decided herself, because they no longer depend on a hidden roll. A
+    number stays hidden if it would reveal another hidden number (`still_secret`)."""
     kept = kept_or_empty(table.full, blow)
     back = still_secret(kept, ruled)
     now = {name: n if name in back else -1 for name, n in ruled.items()}
@@ -156,13 +157,13 @@ def release_numbers(table: Deciding, blow: Blow, **ruled: int) -> None:
 
 
 def still_secret(kept: KeptCount, names: Collection[str]) -> frozenset[str]:
-    """Return the ruled numbers that stay hidden: the soak, if the damage stays hidden, because the soak and the visible
-    wound together would reveal the damage."""
+    """Return those ruled numbers that stay hidden. If the damage is hidden, the soak stays hidden too, because soak and
+    visible wound together would reveal the damage."""
     return frozenset({"soaked"} & set(names)) if kept.dealt >= 0 and "dealt" not in names else frozenset()
 
 
 def clear_roll_inputs(table: Deciding, blow: Blow) -> None:
-    """Drop the hidden inputs of the roll to hit, because the roll is being made."""
+    """Drop the hidden inputs of the roll to hit, because the roll is made now."""
     kept = kept_or_empty(table.full, blow)
     if replace(kept, **ROLL_INPUTS) == KeptCount(blow.id, blow.by, blow.on):
         settle_count(table, blow)

@@ -1,8 +1,9 @@
 """Effects of a kiss (C5): the blood that it takes, and the victim's resistance.
 
-*(ours)* The kiss goes on by itself. It takes blood when it begins and at the beginning of every later turn, until the
-drinker acts otherwise, the clinch or hold on which it depends is broken, or the Storyteller ends it. The victim may
-test Ideals once a turn, at any moment; a success lasts as long as this kiss.
+*(ours)* A kiss continues without further commands. It takes blood when it begins and at the beginning of every later
+turn. It ends when the drinker takes another action, when the clinch or hold that it depends on ends, or when the
+Storyteller ends it. The victim may test Ideals once a turn, at any moment. After a success it can resist until this
+kiss ends.
 """
 
 from collections.abc import Iterator
@@ -41,11 +42,11 @@ IDEALS: Final = "Ideals"
 """The trait that resists a kiss."""
 BLOOD: Final = "Blood"
 FATE: Final = "Fate"
-"""The points that a mortal pays to resist."""
+"""The name of the store from which a mortal pays to resist."""
 
 
 class IdealsTried(Record, frozen=True):
-    """The victim of a kiss has tested its Ideals in this turn. The id is the character's."""
+    """Marks the victim of a kiss that has tested its Ideals in this turn. The id is the character's."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -66,7 +67,7 @@ class IdealsTested(Event, frozen=True):
 
 
 class BloodLost(Event, frozen=True):
-    """A character loses blood to a kiss. The amount is on the sheets."""
+    """A character loses blood to a kiss. How much is only on the sheets."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -77,7 +78,7 @@ class BloodLost(Event, frozen=True):
 
 
 class BloodDrained(Event, frozen=True):
-    """The amount of blood that a character loses to a kiss, for the audience that may know it."""
+    """How much blood a character loses to a kiss, for the audience that may know it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -97,7 +98,7 @@ def begin_kiss(table: Deciding, by: str, on: str) -> None:
 
 def drain(table: Deciding, by: str, on: str) -> None:
     """Move as much blood from the victim to the drinker as the drinker may spend in a turn (F4), or all that the victim
-    has. A victim that counts no blood, as a mortal, has enough (ours)."""
+    has. A victim without a store of blood, such as a mortal, always has enough (ours)."""
     full = table.full
     most = most_a_turn(full, by, BLOOD) or UNRATED
     taken = min(most, sheet(full, on).points(BLOOD)) if counts_blood(full, on) else most
@@ -108,9 +109,9 @@ def drain(table: Deciding, by: str, on: str) -> None:
 
 
 def drain_audience(view: View, by: str, on: str) -> Audience:
-    """Return the audience for the amount of blood: the victim's player, if the victim's sheet counts blood or the
-    player reads the drinker's sheet; else the Storyteller, because the amount would reveal a trait of that sheet
-    (F4)."""
+    """Return the audience for the amount of blood: the victim's player, if the victim has a store of blood or if the
+    player also reads the drinker's sheet. Otherwise only the Storyteller, because the amount would reveal a trait of
+    the drinker (F4)."""
     whose, drinks = (sheet_audience(character(view, id_).player) for id_ in (on, by))
     return whose if counts_blood(view, on) or covers(drinks, whose) else STORYTELLER
 
@@ -121,7 +122,8 @@ def counts_blood(view: View, actor: str) -> bool:
 
 
 class ResistKiss(Command, frozen=True):
-    """Test Ideals against a kiss (C5): reflexive, once a turn; a mortal pays a point of Fate for the test."""
+    """Test Ideals against a kiss (C5). The test is reflexive and possible once a turn. A mortal pays a point of Fate
+    for it."""
 
     actor: Id
 
@@ -159,5 +161,5 @@ class ResistKiss(Command, frozen=True):
 
 
 def pays_fate(face: Face) -> bool:
-    """True if resisting costs the character a point of Fate."""
+    """True if the character must pay a point of Fate to resist."""
     return face.kind == "mortal"

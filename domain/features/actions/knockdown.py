@@ -9,14 +9,14 @@ from domain.features.rolls.pools import parts, successes
 
 
 def knock_down(table: Deciding, actor: str) -> None:
-    """Put a character on the ground, unless it lies there already."""
+    """Put a character on the ground, unless it lies on the ground already."""
     if bears(table.full, actor, "prone") is None:
         add_condition(table, actor, "prone")
 
 
 def keep_feet(table: Deciding, actor: str, traits: tuple[str, ...], audience: Audience, *, least: int = 1) -> None:
-    """Let a character test `traits`; with fewer than `least` successes it falls. A character that cannot stir falls
-    without a test."""
+    """Let a character test `traits`; with fewer than `least` successes it falls. A character whose body does not obey
+    falls without a test."""
     full, why = table.full, phrase("reason-keep-feet")
     pool = parts(full, actor, traits)
     if not can_stir(full, actor) or successes(table, actor, why, pool, traits=traits, audience=audience) < least:

@@ -1,7 +1,8 @@
-"""Load: the weight that a character carries, how much of it is too much, and how far the character gets in a turn (F2,
-F5).
+"""Load: the weight that a character carries, how much of it is too much, and how far the character can move in a turn
+(F2, F5).
 
-The weight is on the sheet, which only the player reads. If it is too much, everybody sees that as a condition.
+The weight is on the sheet, which only the player and the Storyteller read. If it is too much, everybody sees a
+condition.
 """
 
 from domain.core.deciding import Deciding
@@ -14,22 +15,23 @@ from domain.tracked_view import memoized
 
 
 def excess_load(view: View, actor: str) -> int:
-    """Return the kilograms that a character carries beyond its allowance; 0 or less if it carries no more than that."""
+    """Return how many kilograms too much a character carries; 0 or less if it carries no more than its allowance."""
     rules, written = rules_of(view), sheet(view, actor)
     a_dot = rules.number("kilograms-a-dot")
     return sum(item.kilograms for item in written.items) - allowance(view, actor) if a_dot else 0
 
 
 def allowance(view: View, actor: str) -> int:
-    """Return the kilograms that a character carries with ease: ten for each dot of Strength, or as the chronicle
-    says."""
+    """Return the kilograms that a character can carry without a penalty: a number of kilograms for each dot of
+    Strength, which the chronicle may change."""
     return rules_of(view).number("kilograms-a-dot") * dots(view, actor, "Strength")
 
 
 @memoized
 def metres(view: View, actor: str) -> float:
-    """Return how far a character gets in a turn beside its actions: half as far for every full ten kilograms (the
-    weight of a dot) beyond its allowance, and nowhere at twice the allowance (F5)."""
+    """Return how many metres a character can move in a turn beside its actions. Its allowance counts
+    a number of kilograms for each dot of Strength; each time that it carries this number of kilograms too much, the
+    distance is halved. At twice the allowance it cannot move (F5)."""
     rules, over = rules_of(view), excess_load(view, actor)
     whole = float(rules.number("metres-a-turn"))
     if over <= 0:
@@ -40,8 +42,8 @@ def metres(view: View, actor: str) -> float:
 
 
 def update_load(table: Deciding, actor: str) -> None:
-    """Begin or end a character's condition `load` after its sheet was written. In a chronicle no character is
-    loaded."""
+    """Begin or end the condition of a load that is too heavy, after a character's sheet was written. Between scenes no
+    character has this condition."""
     borne = bears(table.full, actor, "load")
     loaded = excess_load(table.full, actor) > 0 and setting(table.full).place == "scene"
     if loaded and borne is None:

@@ -1,4 +1,4 @@
-"""Matching defences: the declared defences that can meet an attack, and their dice (C15 to C21)."""
+"""Matching defences: the declared defences that can be rolled against an attack, and their dice (C15 to C21)."""
 
 from typing import NamedTuple
 
@@ -25,8 +25,8 @@ from domain.tracked_view import memoized
 
 
 class UsableDefence(NamedTuple):
-    """A declared defence, by its index in the declaration, and the defence that it is used as: itself, or another
-    one."""
+    """A declared defence, by its index in the declaration, and the defence that is rolled for it: the same one or,
+    after full defence, any other."""
 
     place: int
     means: Defence
@@ -38,17 +38,17 @@ def defences() -> list[Defence]:
 
 
 def can_use(view: View, actor: str, chosen: Defence) -> bool:
-    """True if this defence is open to a character."""
+    """True if a character can use this defence now."""
     return allowed(check_open, view, actor, chosen)
 
 
 def can_meet(view: View, blow: Blow, chosen: Defence) -> bool:
-    """True if the target of an attack can use this defence, and the attack does not bypass it (C12)."""
+    """True if the target can roll this defence against an attack, and the attack does not bypass it (C12)."""
     return chosen.name not in attack_of(blow.action).passes and can_use(view, blow.on, chosen)
 
 
 def usable_defences(view: View, blow: Blow) -> list[UsableDefence]:
-    """Return the declared, unused defences that can meet the blow, in their order."""
+    """Return the declared and unused defences that can be rolled against the blow, in their order."""
     declared = declaration(view, blow.on)
     if declared is None or incapacitated(view, blow.on):
         return []
@@ -72,9 +72,10 @@ def attack_words(blow: Blow) -> Words:
 
 
 def chosen_defence(view: View, blow: Blow) -> UsableDefence | None:
-    """Return the defence that meets a blow: the defence that its player chose. If no player is asked, it is the first
-    declared defence with dice to roll (D19), used as the defence with most dice. Return None if there is none, if the
-    player decided against a defence, or if the attacker is hidden from the target."""
+    """Return the defence that is rolled against a blow. It is the one that the target's player chose. If no player is
+    asked, it is the first declared defence with dice to roll (D19); after full defence, the kind with the most dice.
+    Return None if there is none, if the player decided against a defence, or if the attacker is hidden from the
+    target."""
     ready = usable_defences(view, blow)
     if blow.defence >= 0:
         ready = [m for m in ready if m.place == blow.defence and blow.means in ("", m.means.name)]
@@ -88,14 +89,14 @@ def chosen_defence(view: View, blow: Blow) -> UsableDefence | None:
 
 
 def declared_at(view: View, blow: Blow, met: UsableDefence) -> Action:
-    """Return the declared action that meets a blow."""
+    """Return the declared action from which a defence against a blow comes."""
     declared = declaration(view, blow.on)
     return declared.actions[met.place] if declared else Action(met.means.name)
 
 
 def defence_pool(view: View, blow: Blow, met: UsableDefence, aborted: Declaration | None = None) -> tuple[Part, ...]:
-    """Return the pool of a defence against a blow: its share, or its whole pool, less a die for each earlier use in the
-    turn (C19). `aborted`: the declaration as it would be if another action were given up for this defence (I5)."""
+    """Return the pool of a defence against a blow: its share or its whole pool, minus a die for each earlier use in the
+    turn (C19). `aborted`: the declaration that would result from giving up another action for this defence (I5)."""
     declared, chosen = aborted or declaration(view, blow.on), met.means
     action = declared.actions[met.place] if declared else Action(chosen.name)
     if declared is not None and action.manoeuvre == chosen.name:
@@ -115,6 +116,6 @@ def defence_traits(view: View, blow: Blow, met: UsableDefence) -> tuple[str, ...
 
 
 def lasts_all_turn(action: Action) -> bool:
-    """True if a declared defence meets every attack of the turn (C19)."""
+    """True if a declared defence can be rolled against every attack of the turn (C19)."""
     chosen = manoeuvre(action.manoeuvre)
     return isinstance(chosen, Defence) and chosen.lasts_turn

@@ -8,10 +8,10 @@ from domain.rules.equipment import Missile
 from domain.rules.rule_types import Part
 
 MISSILE_PENALTIES: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "bullet": -5}
-"""Dice that each kind of missile takes from the defence."""
+"""The dice that a defence loses against each class of missile."""
 
 
 def missile_penalty(blow: Blow) -> tuple[Part, ...]:
-    """Return the dice that a missile takes from a defence."""
+    """Return the dice that a defence loses because the attack is a missile."""
     dice = MISSILE_PENALTIES.get(blow.weapon.missile, 0) if not blow.close else 0
     return ((phrase(f"part-missile-{blow.weapon.missile}"), dice),) if dice else ()

@@ -1,7 +1,7 @@
-"""Several opponents at once: each after the first costs a die in close combat (C23).
+"""Several opponents at once: in close combat, each opponent after the first costs a character one die (C23).
 
-Opponents follow from declarations and grapples. For a visible character only visible declarations and grapples count;
-otherwise its rolls would reveal hidden ones.
+Declarations and grapples show who fights with whom. For a visible character only visible ones count; otherwise its
+rolls would reveal hidden ones.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,9 @@ from domain.tracked_view import memoized
 
 
 def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
-    """Return the dice that further opponents take from a character's attack or defence. `instead`: the character's
-    declaration as it would be if another action were given up for a defence (I5), or after the declaration is made."""
+    """Return the dice that a character's attack or defence loses because it has several opponents. `instead`: a
+    declaration to count in place of the present one, because the character would declare it, or would give up an action
+    for a defence (I5)."""
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
     cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0
@@ -30,7 +31,7 @@ def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration |
 
 
 def opponents(view: View, actor: str, instead: Declaration | None = None) -> set[str]:
-    """Return the characters that fight with this character in close combat this turn, as far as this view sees."""
+    """Return the opponents of a character in close combat in this turn, as far as this view sees."""
     found = {other_party(view, grip.grapple, actor) for grip in grips(view, actor)}
     for by, on in close_attacks(view, instead):
         if actor in (by, on):

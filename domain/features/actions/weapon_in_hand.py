@@ -1,4 +1,4 @@
-"""The weapon in hand, which everybody sees, and which must be ready before it strikes (F3).
+"""The weapon in hand. Everybody sees it. A character can attack only with a weapon that is in hand (F3).
 
 A character has one item in hand, or bare hands. When a scene begins or a character enters it, the first weapon on the
 sheet is in hand (ours), so that a new character can strike at once.
@@ -39,7 +39,7 @@ class InHand(Record, frozen=True):
 
 
 class HandsSeen(Event, frozen=True):
-    """The item in a character's hand, as it is now."""
+    """The item that is in a character's hand now."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -51,7 +51,7 @@ class HandsSeen(Event, frozen=True):
 
 
 class WeaponReadied(HandsSeen, frozen=True):
-    """A character has got a weapon ready: drawn, picked up or reloaded (F3)."""
+    """A character has got a weapon ready: it has drawn, picked up or reloaded it (F3)."""
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(InHand(self.id, self.item))
@@ -59,8 +59,8 @@ class WeaponReadied(HandsSeen, frozen=True):
 
 
 class WeaponLost(Event, frozen=True):
-    """A character has lost the item in its hand: it lies there and may be readied again (F3, C8), or is in the body
-    that it went `into` (C31)."""
+    """A character has lost the item in its hand: it lies on the ground and may be picked up again (F3, C8), or it is in
+    the body of the character `into` (C31)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -98,7 +98,7 @@ def carried_weapon(view: View, actor: str, name: str) -> Item:
 
 
 def empty_marks(view: View, actor: str, item: Item) -> list[Bearing]:
-    """Return the conditions because of which a weapon must be reloaded before it shoots; [] for a weapon that does not
+    """Return the conditions that keep a weapon from shooting until it is reloaded; [] for a weapon that does not
     shoot."""
     if not item.range:
         return []
@@ -106,8 +106,8 @@ def empty_marks(view: View, actor: str, item: Item) -> list[Bearing]:
 
 
 def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
-    """Raise `Refusal` if a character cannot strike with the weapon of this name ("": none), because it is not in hand
-    or is out of shots. `readied`: the weapon that will have been readied before."""
+    """Raise `Refusal` if a character cannot attack with the weapon of this name ("": none), because it is not in hand
+    or must be reloaded. `readied`: the weapon that will be in hand by then."""
     held = in_hand(view, actor)
     if weapon and weapon != (readied or held.name):
         raise Refusal("not-in-hand", rule="F3", weapon=term(weapon))
@@ -116,14 +116,15 @@ def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
 
 
 def ready_first_weapon(table: Deciding, actor: str) -> None:
-    """Put a character's first weapon into its hand as it enters a scene; in a chronicle hands are not tracked."""
+    """Put a character's first weapon into its hand when the character enters a scene. Between scenes, Coterie does not
+    record what is in hand."""
     first = next(iter(weapons(table.full, actor)), None)
     if first is not None and setting(table.full).place == "scene":
         table.emit(face_audience(table.full, actor), HandsSeen(actor, first))
 
 
 def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
-    """Put a weapon into a character's hand, loaded, in place of the item there."""
+    """Put a weapon, loaded, into a character's hand in place of the item there."""
     for empty in empty_marks(table.full, actor, item):
         end_condition(table, empty)
     stop_aiming(table, actor, item.name)
@@ -131,14 +132,14 @@ def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
 
 
 def stop_aiming(table: Deciding, actor: str, ready: str = "") -> None:
-    """End a character's aim with every weapon but `ready`, because the weapon is put away (C14)."""
+    """End a character's aim with every weapon except `ready`, because these weapons are put away (C14)."""
     for borne in borne_by(table.full, actor):
         if condition(borne.name).with_weapon and borne.source != ready:
             end_condition(table, borne)
 
 
 def lose_weapon(table: Deciding, actor: str, *, into: str = "") -> None:
-    """Take the item, if any, from a character's hand. `into`: the character in which it stays."""
+    """Remove the item, if any, from a character's hand. `into`: the character in whose body it stays."""
     if in_hand(table.full, actor) != BARE_HANDS:
         stop_aiming(table, actor)
         table.emit(face_audience(table.full, actor), WeaponLost(actor, into))

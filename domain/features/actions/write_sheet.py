@@ -1,4 +1,4 @@
-"""Writing a sheet, with its effects on the weapon in hand and on the load."""
+"""Writing a sheet. This also updates the weapon in hand and the effect of a heavy load."""
 
 from domain.core.deciding import Deciding
 from domain.features.actions.load import update_load
@@ -8,7 +8,7 @@ from domain.features.characters.sheet_changes import changes, tell_change
 
 
 def write_sheet(table: Deciding, written: SheetWritten) -> None:
-    """Replace a character's sheet and tell its readers the changes."""
+    """Replace a character's sheet, and tell its readers what has changed."""
     face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
     update_item_in_hand(table, written.id)

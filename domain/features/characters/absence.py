@@ -1,5 +1,5 @@
-"""Absent characters: out of the scene, and able to come back. Everybody knows of an absent character that everybody
-saw; only the Storyteller knows of a hidden one (X4)."""
+"""Absent characters: characters that are out of the scene and can come back. Everybody knows of an absent character if
+everybody saw it; only the Storyteller knows of a hidden one (X4)."""
 
 from typing import ClassVar
 
@@ -14,12 +14,13 @@ from domain.features.table.story_log import tell
 
 
 class Absent(Record, frozen=True):
-    """A character that is out of the scene, under the character's own id. Records that keep a place for the character
-    still name it. `about` is empty, so that this record stays when the character leaves the table."""
+    """A character that is out of the scene. The id is the character's. Records with the mark `keeps_place` still name
+    the character. `about` is empty, so that this record stays when the character leaves the table."""
 
     name: str
     player: str = ""
-    """The seat that plays it; "" for a character of the Storyteller's, or in a log from before this field."""
+    """The seat that plays the character. "" for one of the Storyteller's characters, or in a log from before this field
+    existed."""
 
 
 class WentAway(Event, frozen=True):

@@ -20,7 +20,7 @@ from domain.rules.equipment import Flags, Items
 
 FACES: frozenset[Kind] = frozenset({"everyone", "storyteller"})
 OWN_MOST: Final = 10
-"""The most characters of one player."""
+"""The most characters that one player may have."""
 
 
 class Face(Record, frozen=True):
@@ -107,7 +107,7 @@ class HealthStated(Event, frozen=True):
 
 
 class SheetWritten(Event, frozen=True):
-    """A character's sheet, whole."""
+    """A character's whole sheet was written."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -140,7 +140,7 @@ class PointsSet(Event, frozen=True):
 
 
 class FaceLeft(Event, frozen=True):
-    """The audience no longer sees a character: all records of its face are dropped."""
+    """The audience no longer sees a character. All records of its face are dropped."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -152,7 +152,7 @@ class FaceLeft(Event, frozen=True):
 
 
 class SheetTaken(Event, frozen=True):
-    """The audience no longer has a character's sheet: it is out of the scene, or has another player."""
+    """The audience no longer has a character's sheet, because the character left the scene or has another player."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -163,7 +163,7 @@ class SheetTaken(Event, frozen=True):
 
 
 def sheet_audience(player: str) -> Audience:
-    """Return the audience of a sheet: the player, with the Storyteller, or the Storyteller alone."""
+    """Return the audience of a sheet: the player's seat, which the Storyteller reads too; or the Storyteller alone."""
     return seats(player) if player else STORYTELLER
 
 
@@ -178,8 +178,8 @@ def hidden(view: View, actor: str) -> bool:
 
 
 def character(view: View, actor: str) -> Face:
-    """Return a character that this seat sees. Raise the same `Refusal` for a hidden, an absent and a forbidden
-    character."""
+    """Return a character that this seat sees. Raise a `Refusal` for all others; it is the same whether the character is
+    hidden, absent or unknown."""
     face = view.get(Face, actor)
     if face is None:
         raise Refusal("no-such-character", rule="G1")
@@ -187,7 +187,7 @@ def character(view: View, actor: str) -> Face:
 
 
 def name_of(view: View, actor: str) -> str:
-    """Return a character's name, or "somebody" if this view has no face of it."""
+    """Return a character's name, or "somebody" if this view does not have the character's face."""
     face = view.get(Face, actor)
     return face.name if face else "somebody"
 
@@ -207,8 +207,8 @@ def owned(view: View) -> Iterator[Face]:
 
 
 def by_seat(view: View, actor: str, label: Words) -> Words:
-    """Return the label of an option for a character. For the Storyteller, who plays many characters, the name stands in
-    front, with a note if the character is hidden."""
+    """Return the label of an option for a character. The Storyteller plays many characters, so her label begins with
+    the name, and says if the character is hidden."""
     if not view.seat.is_storyteller:
         return label
     what, who = msgspec.structs.replace(label, rule=""), character_ref(actor)

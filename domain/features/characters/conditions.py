@@ -1,4 +1,4 @@
-"""The conditions that characters have now. Each is a record and part of its bearer's face (C32)."""
+"""The conditions that characters have now. Each is a record, and part of the face of its bearer (C32)."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -23,12 +23,12 @@ from domain.rules.rule_types import Part
 from domain.tracked_view import memoized
 
 States = tuple[tuple[str, Value], ...]
-"""Conditions on their way between scenes: each with its name, followed by a dot and the weapon if it concerns one, and
-its number (0: none)."""
+"""Conditions of a character that goes from scene to scene. Each has its name, and its number (0: none). If a condition
+concerns a weapon, a dot and the weapon follow the name."""
 
 
 class ConditionBegan(ConditionStated, frozen=True):
-    """A condition began, or its number changed, and the story says so."""
+    """A condition began, or its number changed. The story shows a line for it."""
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.borne)
@@ -66,7 +66,7 @@ def borne_by(view: View, actor: str) -> list[Bearing]:
 
 
 def states_of(view: View, actor: str) -> Iterator[Condition]:
-    """Return the rules of a character's conditions that this view sees."""
+    """Yield the rules of a character's conditions, as far as this view sees them."""
     return (condition(borne.name) for borne in borne_by(view, actor))
 
 
@@ -76,7 +76,7 @@ def bears(view: View, actor: str, name: str) -> Bearing | None:
 
 
 def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) -> tuple[Part, ...]:
-    """Return the dice that a character's conditions give to and take from a pool of these traits, before the pool is
+    """Return the dice that a character's conditions add to, or remove from, a pool of these traits, before the pool is
     divided among actions (M2)."""
     found = (
         (borne, condition(borne.name).pool_dice(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
@@ -91,13 +91,13 @@ def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
 
 
 def check_may_continue(view: View, actor: str, chosen: Manoeuvre) -> None:
-    """Raise `Refusal` if a condition of the character interrupts this manoeuvre, which it is carrying out."""
+    """Raise `Refusal` if a condition of the character interrupts a manoeuvre that the character is carrying out."""
     for borne in borne_by(view, actor):
         condition(borne.name).check_continuing(view, borne, chosen)
 
 
 def check_unrooted(view: View, actor: str) -> None:
-    """Raise `Refusal` if a condition keeps the character on the spot."""
+    """Raise `Refusal` if a condition prevents the character from leaving the spot."""
     for borne in borne_by(view, actor):
         if condition(borne.name).immobilizes:
             raise Refusal("rooted", rule="F2", state=borne.label, ends=borne.ends)
@@ -114,10 +114,10 @@ def add_condition(
     source: str = "",
     quietly: bool = False,
 ) -> None:
-    """Give a character a condition, or change it if the character already has it from this source; `since` then stays.
-    `turns`: the condition expires this number of turns after the current one, and `ends` says so (`NO_WORDS`: the
-    condition's own end). `quietly`: the story does not mention it. A condition that makes its bearer helpless also
-    triggers `go_limp`."""
+    """Give a character a condition. If the character already has it from this source, change it, but not its beginning
+    (`since`). `turns`: the condition expires this number of turns after the current one; `ends` is the text that says
+    so (`NO_WORDS`: the usual text of the condition). `quietly`: the story does not mention it. A condition that makes
+    its bearer helpless also triggers `go_limp`."""
     rule, now = condition(name), turn_number(table.full)
     lasts = rule.turns if turns is None else turns
     until = 0 if lasts is None else now + lasts
@@ -138,14 +138,14 @@ def helpless(view: View, actor: str) -> bool:
 
 
 def go_limp(table: Deciding, actor: str) -> None:
-    """Notify a character's conditions that it no longer controls its body: a grapple of its own ends, for example (C13,
-    C27, C29)."""
+    """Tell a character's conditions that it no longer controls its body. This ends, for example, a grapple that it
+    began (C13, C27, C29)."""
     for borne in borne_by(table.full, actor):
         condition(borne.name).on_helpless(table, borne)
 
 
 def seen_by_all(view: View, actor: str) -> Ref | None:
-    """Return a reference to the character that a condition names, or None if not everybody sees that character."""
+    """Return a reference to a character that a condition names, or None if some seats do not see that character."""
     return character_ref(actor) if view.public.get(Face, actor) else None
 
 
@@ -157,23 +157,24 @@ def end_condition(table: Deciding, borne: Bearing) -> None:
 
 
 def lasting_conditions(view: View, actor: str) -> States:
-    """Return the conditions that a character takes from scene to scene (T1)."""
+    """Return the conditions that a character keeps from scene to scene (T1)."""
     return tuple((carried_name(borne), borne.value) for borne in borne_by(view, actor) if outlasts_scene(borne))
 
 
 def outlasts_scene(borne: Bearing) -> bool:
-    """True if a condition goes with its bearer from scene to scene. A condition with a number of turns does not: it
-    ends when turns end (T1, C32)."""
+    """True if a condition continues in the next scene. A condition that is limited to some turns does not: it ends when
+    turns end (T1, C32)."""
     return condition(borne.name).lasting and not borne.until
 
 
 def carried_name(borne: Bearing) -> str:
-    """Return the name under which a condition travels between scenes: its own, with its source."""
+    """Return the name under which a condition is stored between scenes: its own name, with its source."""
     return ".".join(filter(None, (borne.name, borne.source)))
 
 
 def bring_along(table: Deciding, actor: str, states: States) -> None:
-    """Give a character that comes from another scene exactly these lasting conditions (T1)."""
+    """Give a character that comes from another scene these lasting conditions, and end all its other lasting ones
+    (T1)."""
     known = {carried_name(borne): borne for borne in borne_by(table.full, actor) if outlasts_scene(borne)}
     for called, value in states:
         if called not in known or known[called].value != value:
@@ -185,16 +186,16 @@ def bring_along(table: Deciding, actor: str, states: States) -> None:
 
 
 def end_with_scene(table: Deciding) -> None:
-    """End the conditions that do not outlast the scene (T1). The condition of a character's load stays: its load is the
-    same in the next scene (F5)."""
+    """End the conditions that do not continue in the next scene (T1). The condition of a heavy load stays, because the
+    load is the same in the next scene (F5)."""
     for borne in list(table.full.all(Bearing)):
         if condition(borne.name).by_word and not outlasts_scene(borne):
             end_condition(table, borne)
 
 
 def leave_the_spot(table: Deciding, actor: str) -> None:
-    """Notify a character's conditions that it moves. The move ends some of them (F2), and every condition that binds
-    the character to another one (C24)."""
+    """Tell a character's conditions that it moves. This ends some of them (F2), and every condition that depends on
+    staying close to another character (C24)."""
     for borne in borne_by(table.full, actor):
         rule = condition(borne.name)
         rule.on_move(table, borne)
@@ -212,14 +213,14 @@ def wear_off(table: Deciding, number: int) -> None:
 
 
 def new_turn(table: Deciding) -> None:
-    """Notify all conditions that a turn begins."""
+    """Tell all conditions that a turn begins."""
     for borne in list(table.full.all(Bearing)):
         condition(borne.name).on_turn_start(table, borne)
 
 
 def forget_turns(records: Partition) -> None:
-    """Fold the end of turns: drop the conditions that lasted for a number of turns, and reset the turn in which the
-    rest began."""
+    """Fold the end of turns: drop the conditions that are limited to some turns. For all others, reset the turn in
+    which they began."""
     for borne in list(records.all(Bearing)):
         if borne.until:
             records.drop(Bearing, borne.id)
@@ -228,7 +229,8 @@ def forget_turns(records: Partition) -> None:
 
 
 def check_value(rule: Condition, value: int) -> None:
-    """Raise `Refusal` if the Storyteller may not give a character this condition directly, or not with this number."""
+    """Raise `Refusal` if the Storyteller may not give a character this condition directly, or may not give it with this
+    number."""
     if not rule.by_hand:
         raise Refusal("not-laid-by-hand", rule=rule.rule, state=rule.words)
     least = 1 if rule.most else 0

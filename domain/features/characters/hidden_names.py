@@ -1,4 +1,4 @@
-"""Names of hidden characters in texts that are about to be shown (X4)."""
+"""Names of hidden characters in texts that others are about to read (X4)."""
 
 import re
 from unicodedata import normalize
@@ -33,12 +33,13 @@ def hidden_name_in(view: View, *texts: str, besides: str = "") -> str:
 
 
 def check_tells_of_nobody_hidden(view: View, what: Words, instead: Words, *texts: str, besides: str = "") -> None:
-    """Raise `Refusal` if a text names a hidden character other than `besides`. `what` names the text at the beginning
-    of the refusal ("This roll"), and `instead` says how else the Storyteller can go on ("tell it in words")."""
+    """Raise `Refusal` if a text names a hidden character other than `besides`. The refusal begins with `what`, the name
+    of the text ("This roll"). `instead` says what the Storyteller can do instead ("tell it in words")."""
     if unseen := hidden_name_in(view, *texts, besides=besides):
         raise Refusal("tells-of-hidden", rule="X4", what=what, name=Typed(unseen), instead=instead)
 
 
 def _compared(text: str) -> str:
-    """Return the text as it is compared: without capitals, variants of letters and double spaces."""
+    """Return a text in the form in which texts are compared: in small letters, without variants of letters, and with
+    single spaces."""
     return " ".join(normalize("NFKC", text).casefold().split())

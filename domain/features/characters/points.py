@@ -1,5 +1,5 @@
-"""Stores of points: how a character's points go down and up below their rating (D16). For some stores a trait limits
-the points of one turn (F4), so all points spent in a turn are counted together."""
+"""Stores of points: how a character spends points and gets them back, up to the rating (D16). For some stores a trait
+limits the points that may be spent in one turn (F4), so all points of a turn are added up."""
 
 from typing import ClassVar
 
@@ -19,13 +19,13 @@ from domain.features.table.story_log import tell
 from domain.features.table.turn import FIRST, turn_began
 
 UNRATED = 1
-"""The points that a character may spend in a turn if its sheet does not have the limiting trait (ours)."""
+"""The points that a character may spend in a turn if its sheet lacks the trait that sets the limit (ours)."""
 
 
 class PointsUsed(Record, frozen=True):
-    """The points of one store that a character has spent in a turn, recorded only for stores with such a limit (F4):
-    one record for each of them. It has the audience of the sheet. Its id is the character's id and the store's name;
-    `turn` tells in which turn they were spent (`Turn.began`)."""
+    """The points of one store that a character has spent in a turn, one record for each store that has a limit per turn
+    (F4). It has the audience of the sheet. Its id is the character's id and the store's name; `turn` tells in which
+    turn they were spent (`Turn.began`)."""
 
     beside_sheet: ClassVar[bool] = True
     keeps_place: ClassVar[bool] = True
@@ -45,7 +45,7 @@ class PointsUsed(Record, frozen=True):
 
 
 class PointsRemembered(Event, frozen=True):
-    """The points that a character has spent in this turn, without a line in the story."""
+    """The points that a character has spent in this turn. The story shows no line for it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -99,8 +99,8 @@ def most_a_turn(view: View, actor: str, store: str) -> int | None:
 
 
 def spendable(view: View, actor: str, store: str) -> int:
-    """Return the points of a store that a character may spend now: the points left and, while turns run, no more than
-    the turn's limit still allows (F4)."""
+    """Return the points of a store that a character may spend now: all that are left or, while turns run, as many as
+    the limit of the turn still allows (F4)."""
     left, most = sheet(view, actor).points(store), most_a_turn(view, actor, store)
     return (
         left if most is None or not turn_began(view) else max(min(left, most - used_this_turn(view, actor, store)), 0)
@@ -113,7 +113,8 @@ def may_spend(view: View, actor: str, store: str) -> bool:
 
 
 def check_points(view: View, actor: str, store: str, points: int = 1, *, rule: str = "D16") -> None:
-    """Raise `Refusal` unless a character may spend these points now. `rule` is the rule that demands them."""
+    """Raise `Refusal` unless a character may spend these points now. `rule` is the number of the rule because of which
+    it must spend them."""
     character(view, actor)
     who, left = character_ref(actor), sheet(view, actor).points(store)
     if points > left:
@@ -124,8 +125,8 @@ def check_points(view: View, actor: str, store: str, points: int = 1, *, rule: s
 
 
 def spend(table: Deciding, actor: str, store: str, points: int = 1, on: str = "", *, quietly: bool = False) -> None:
-    """Take points from a store, at most all of them, and record them for the turn. `quietly`: the story does not
-    mention it, because another line already does."""
+    """Take points from a store, at most all of them, and record them for the turn. `quietly`: the story shows no line
+    for it, because another line tells it."""
     full = table.full
     audience = sheet_audience(character(full, actor).player)
     turn = turn_began(full) if most_a_turn(full, actor, store) is not None else 0
@@ -149,7 +150,7 @@ def gain(table: Deciding, actor: str, store: str, points: int) -> None:
 
 
 def refill(table: Deciding, actor: str, store: str) -> bool:
-    """Fill a store of the character up to its rating. Return True if points were missing."""
+    """Fill a store of the character up to its rating. Return False if it was already full."""
     written = sheet(table.full, actor)
     lacking = next((rating - points for name, rating, points in written.pools if name == store), 0)
     gain(table, actor, store, max(lacking, 0))

@@ -1,6 +1,6 @@
-"""Recovery: by the Storyteller's word the characters of a scene, or of the chronicle between scenes, regain points and
-heal (D16, C29, G0). For a single character there are `SetPoints` and `SetHealth`. The rules do not say how much returns
-when."""
+"""Recovery: the Storyteller lets all characters of a scene, or of the chronicle between scenes, regain points and heal
+(D16, C29, G0). For a single character she uses `SetPoints` and `SetHealth`. The rules do not say how much a character
+regains, or when."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final, Literal, get_args
@@ -32,8 +32,7 @@ Whose = Literal["everybody", "players"]
 
 
 class Recovered(Event, frozen=True):
-    """Some characters recovered. This event is only the line in the story; the new numbers are in events of their
-    own."""
+    """Some characters recovered. This event is only the line in the story; other events contain the new numbers."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
     version: ClassVar[int] = 2
@@ -74,7 +73,7 @@ class RecoverEverybody(Command, frozen=True):
             raise Refusal("nobody-lacks", rule="D16")
 
     def meant(self, view: View) -> list[Face]:
-        """Return the characters that the command applies to."""
+        """Return the characters that recover."""
         return [face for face in view.all(Face) if face.player or self.whose == "everybody"]
 
     def lacks(self, view: View, face: Face) -> bool:
@@ -83,7 +82,7 @@ class RecoverEverybody(Command, frozen=True):
         return short or self.healed(view, face) is not None
 
     def healed(self, view: View, face: Face) -> Health | None:
-        """Return the character's health after healing, None if it would not change."""
+        """Return the character's health after healing, or None if the character has no damage that heals."""
         borne = view.get(Health, face.id)
         if borne is None or self.heal == "none":
             return None

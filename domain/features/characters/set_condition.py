@@ -1,4 +1,4 @@
-"""Conditions by the Storyteller's word: she gives characters conditions, and ends them (G0, C30, C32)."""
+"""Conditions that the Storyteller decides: she gives them to characters, and ends them (G0, C30, C32)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -24,19 +24,20 @@ from domain.records.bearing import Bearing, Value
 
 
 def is_between_scenes(view: View) -> bool:
-    """True if this is the chronicle's own table: it runs no turns, and a condition that ends with a scene cannot exist
-    there (T1)."""
+    """True if this is the table of the chronicle, between scenes. It runs no turns, and it has no conditions that end
+    with a scene (T1)."""
     return setting(view).place == "chronicle"
 
 
 def can_be_laid_here(view: View, rule: Condition) -> bool:
-    """True if a condition lasts long enough to be given to a character here."""
+    """True if a condition lasts long enough to be given to a character at this table."""
     return rule.lasting or not is_between_scenes(view)
 
 
 class SetCondition(Command, frozen=True):
-    """Give a character a condition, or change its number (G0, C30, C32). It ends by its own rule; with `turns`, at the
-    latest this number of turns after the current one. Between scenes it must be a lasting condition (T1)."""
+    """Give a character a condition, or change its number (G0, C30, C32). It ends as its own rule says, but with `turns`
+    no later than this number of turns after the current one. Between scenes, the condition must be one that lasts
+    (T1)."""
 
     places = BOTH
 
@@ -82,7 +83,7 @@ class SetCondition(Command, frozen=True):
 
 
 class EndCondition(Command, frozen=True):
-    """End a condition before its own rule does (G0); between scenes too (T1)."""
+    """End a condition before its own rule ends it (G0). This is possible between scenes too (T1)."""
 
     places = BOTH
     title = phrase("ask-condition-to-end")

@@ -1,4 +1,5 @@
-"""Health by the Storyteller's word: she wounds a character, or sets its damage. A hidden cause stays with her (X4)."""
+"""Health that the Storyteller decides: she wounds a character, or sets its damage. If the cause is hidden, only she
+learns of it (X4)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
@@ -36,7 +37,7 @@ Levels = Annotated[int, Meta(ge=1, le=LEVELS_MOST)]
 
 
 class WoundCaused(Event, frozen=True):
-    """The cause of a wound, in the story. The wound itself is an event of its own, for the audience that sees the
+    """The story line for the cause of a wound. Another event contains the wound itself, for the audience that sees the
     wounded character."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
@@ -59,8 +60,8 @@ class WoundCaused(Event, frozen=True):
 
 
 class Wound(Command, frozen=True):
-    """Wound a character without a roll (G1, C30). If `by` is a hidden character, the table sees the wound only, and the
-    Storyteller alone reads `by` and `text`."""
+    """Wound a character without a roll (G1, C30). If `by` is a hidden character, the table sees only the wound, and
+    only the Storyteller reads `by` and `text`."""
 
     target: Id
     levels: Levels
@@ -101,7 +102,8 @@ class Wound(Command, frozen=True):
 
 
 class SetHealth(Command, frozen=True):
-    """Set a character's damage (G0). Allowed between scenes too, for example after it has healed (T1)."""
+    """Set a character's damage (G0). This is possible between scenes too, for example after the character has healed
+    (T1)."""
 
     places = BOTH
 

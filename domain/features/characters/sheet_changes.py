@@ -1,4 +1,4 @@
-"""Changes of a sheet in words, told to the readers of the sheet: its player and the Storyteller."""
+"""Changes of a sheet in words. They are told to the readers of the sheet: its player and the Storyteller."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar, Final, TypeVar
@@ -15,11 +15,12 @@ from domain.features.table.story_log import tell
 N = TypeVar("N", int, Words)
 
 TOLD_MOST: Final = 12
-"""The most changes that a line names; it only counts the rest."""
+"""The most changes that a story line names; further changes are only counted."""
 
 
 class SheetChanged(Event, frozen=True):
-    """A player's sheet was changed by hand. `what` names the changes; it is "" in a log from before this field."""
+    """A player's sheet was changed by hand. `what` names the changes; it is "" in a log from before this field
+    existed."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
     version: ClassVar[int] = 2
@@ -39,8 +40,8 @@ class SheetChanged(Event, frozen=True):
 
 
 def tell_change(table: Deciding, actor: str, *changes: Words) -> None:
-    """Tell the readers of a player's sheet what was changed on it. There is no line about the Storyteller's own
-    characters."""
+    """Tell the readers of a player's sheet what was changed on it. For the Storyteller's own characters, the story
+    shows no line."""
     player = character(table.full, actor).player
     if player and changes:
         what = in_a_row(changes[:TOLD_MOST])
@@ -50,7 +51,7 @@ def tell_change(table: Deciding, actor: str, *changes: Words) -> None:
 
 
 def changes(view: View, written: SheetWritten) -> tuple[Words, ...]:
-    """Return the differences between the present sheet and the one to be written, each in a few words."""
+    """Return the differences between the present sheet and the one that will replace it, each in a few words."""
     now = sheet(view, written.id)
     return (
         *_numbers(dict(now.traits), dict(written.traits), 0),

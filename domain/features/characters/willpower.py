@@ -1,4 +1,4 @@
-"""Willpower: a point buys a success or dice for one roll, at most once a turn while turns run (D11)."""
+"""Willpower: for a point, a roll gets a success or dice. While turns run, a character may do this once a turn (D11)."""
 
 from typing import ClassVar, Final
 
@@ -23,7 +23,7 @@ WILLPOWER: Final = "Willpower"
 
 class WillpowerUsed(Record, frozen=True):
     """A character spent Willpower on a roll. Its id is the character's; `turn` tells in which turn (`Turn.began`, 0: no
-    turns ran). It has the audience of the sheet, so that a seat that may not know of the roll learns nothing (D11)."""
+    turns ran). It has the audience of the sheet, so a seat that may not know of the roll does not learn of it (D11)."""
 
     beside_sheet: ClassVar[bool] = True
     keeps_place: ClassVar[bool] = True

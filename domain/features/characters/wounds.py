@@ -1,4 +1,4 @@
-"""Wounds: the damage that a character takes, and the dice that wounds cost it (C29)."""
+"""Wounds: the damage that a character takes, and the dice that it loses because of its wounds (C29)."""
 
 from typing import ClassVar
 
@@ -21,7 +21,8 @@ UNHURT = Word(0, "Unhurt")
 
 
 class WoundTaken(Event, frozen=True):
-    """A character is wounded: the effect, never the cause. It carries the character's total damage after the wound."""
+    """A character is wounded: this event contains the effect, never the cause. The damage in it is the character's
+    total after the wound."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -65,20 +66,21 @@ def incapacitated(view: View, actor: str) -> bool:
 @memoized
 def can_stir(view: View, actor: str) -> bool:
     """True if a character controls its body: it is neither incapacitated (C29) nor bound, staked or paralysed (C13,
-    C27). Otherwise it cannot hold or struggle, and falls when it is pushed."""
+    C27). Otherwise it cannot hold an opponent, struggle, or keep its feet."""
     return not (incapacitated(view, actor) or helpless(view, actor))
 
 
 def check_will(view: View, actor: str) -> None:
-    """Raise `Refusal` if a character is too hurt even for a reflexive action, which needs a will (D14)."""
+    """Raise `Refusal` if a character is too badly hurt even for reflexive actions, because these need a conscious
+    decision (D14)."""
     if incapacitated(view, actor):
         character(view, actor)
         raise Refusal("out-of-will", rule="D14", who=character_ref(actor))
 
 
 def check_conscious(view: View, actor: str) -> None:
-    """Raise `Refusal` if a player may not act for this character because it is incapacitated. The Storyteller always
-    may (G0)."""
+    """Raise `Refusal` if a player may not act for this character because it is incapacitated. The Storyteller may
+    always act (G0)."""
     if not view.seat.is_storyteller and incapacitated(view, actor):
         character(view, actor)
         who, state = character_ref(actor), term(status(view, actor).label)
@@ -86,7 +88,8 @@ def check_conscious(view: View, actor: str) -> None:
 
 
 def with_damage(health: Health, damage: Damage, levels: int, most: int) -> Health:
-    """Return the health after more damage. If it exceeds the `most` levels, the graver damage is kept."""
+    """Return the health after more damage. If there is more damage than `most` levels, the more serious damage is
+    kept."""
     borne = {"bashing": health.bashing, "lethal": health.lethal, "aggravated": health.aggravated}
     borne[damage] += levels
     room = most
@@ -104,7 +107,7 @@ def check_levels(view: View, *borne: int) -> None:
 
 
 def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
-    """Wound a character, for the audience of its face, and notify its conditions (C32)."""
+    """Wound a character, for the audience of its face, and tell its conditions (C32)."""
     levels_known = rules_of(table.full).health
     health = with_damage(table.full.get(Health, actor) or Health(actor), damage, levels, len(levels_known))
     borne = (health.bashing, health.lethal, health.aggravated)

@@ -36,8 +36,8 @@ class Yielded(Event, frozen=True):
 
 
 class Yield(Command, frozen=True):
-    """Act after all characters that do not yield. If all visible characters have yielded, the turn ends without an action (I3).
-    A dazed character has then used its slot of this turn, and has lost it (C26)."""
+    """Act only after all characters that do not yield. If all visible characters have yielded, the turn ends without an
+    action (I3). A dazed character that yields has used its slot of this turn, and has lost it (C26)."""
 
     title = phrase("option-yield")
 

@@ -1,8 +1,9 @@
-"""Automatic success: a pool at least as large as the difficulty may take one success without a roll (D10).
+"""Automatic success: if a pool is at least as large as the difficulty, its player may take one success without a roll
+(D10).
 
 An automatic success is not possible while turns run, or if the Storyteller calls the scene tense or excludes the task.
-If players know that she keeps the difficulty back, they ask her for the automatic success. No other secret makes
-players ask first: having to ask would reveal the secret.
+If players know that she keeps the difficulty secret, they must ask her for the automatic success. Because of any other
+secret they need not ask: if they had to, they would learn that there is a secret.
 """
 
 from collections.abc import Iterator
@@ -35,7 +36,7 @@ AUTOMATIC = Input("automatic", phrase("ask-automatic", rule="D10"), "flag")
 
 
 class Tension(Record, frozen=True):
-    """A tense scene, in which no automatic success is possible. Its id is "tension"; without this record the scene is
+    """A tense scene, in which no automatic success is possible. Its id is "tension"; without this record, the scene is
     not tense."""
 
 
@@ -84,8 +85,8 @@ def tense(view: View) -> bool:
 
 
 def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> None:
-    """Raise `Refusal` if the view does not allow an automatic success. `plain`: False if the Storyteller excluded it;
-    `kept_back`: True if only she knows the difficulty."""
+    """Raise `Refusal` if the view does not allow an automatic success. `plain`: False if the Storyteller does not allow
+    it for this roll. `kept_back`: True if only she knows the difficulty."""
     rules = rules_of(view)
     if not rules.automatic:
         raise Refusal("no-automatic", rule="D10")
@@ -93,7 +94,8 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
         raise Refusal("no-character-to-succeed", rule="D10")
     if turns_run(view) or tense(view):
         raise Refusal("tense", rule="D10")
-    obstacle = view.get(Obstacle, pool.task)  # None if it was removed after the roll was called for
+    # The obstacle is None if it was removed after the Storyteller asked for the roll.
+    obstacle = view.get(Obstacle, pool.task)
     if not plain or (obstacle is not None and not obstacle.simple):
         raise Refusal("excluded", rule="D10")
     if pool.willpower or pool.specialty:
@@ -104,7 +106,7 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
 
 
 def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> bool:
-    """True if `check_automatic` refuses nothing."""
+    """True if `check_automatic` raises no refusal."""
     return allowed(check_automatic, view, pool, plain=plain, kept_back=kept_back)
 
 
@@ -119,9 +121,9 @@ def take_success(
     """Record an automatic success as a roll without dice. `granted`: the Storyteller allowed it, and the difficulty
     stays secret.
 
-    Open rulings on the next roll count in it and are used up. Secret modifiers do not change it: the Storyteller is
-    told of them and may override the success (G0). Hidden circumstances are named to her even if she granted it,
-    because her question did not mention them (X7).
+    Open rulings on the next roll are used up by it. Secret modifiers do not change it: the Storyteller is told of them,
+    and may override the success (G0). Hidden circumstances are named to her even if she granted the success, because
+    the question that she answered did not mention them (X7).
     """
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)

@@ -26,7 +26,7 @@ def willpower_input(rules: RuleSet) -> Input:
 
 
 def listed(view: View, actor: str, traits: Sequence[str]) -> bool:
-    """True if the character's sheet has a specialty for any of the traits."""
+    """True if the character's sheet has a specialty for one of these traits."""
     trait = rules_of(view).trait
     rolled = {trait(name) for name in traits}
     return any(trait(written.partition(":")[0].strip()) in rolled for written in sheet(view, actor).specialties)
@@ -48,8 +48,8 @@ def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
 
 
 def effort_inputs(view: View, actor: str, traits: Sequence[str], pool: Sequence[Part]) -> tuple[Input, ...]:
-    """Return the inputs for a specialty and Willpower on a roll of the given traits. `pool` is the whole pool as it is
-    now; if it leaves no dice to roll (D19), return none."""
+    """Return the inputs with which a player adds a specialty or Willpower to a roll of these traits. `pool` is the
+    whole pool as it is now; if it leaves no dice to roll (D19), return none."""
     if not throwable(view, size(pool)):
         return ()
     rules = rules_of(view)

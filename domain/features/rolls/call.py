@@ -1,4 +1,5 @@
-"""Calls for rolls, and players' proposals for them, as records (G3, G6). The package `calls` has their commands."""
+"""The records of calls (rolls that the Storyteller asks for) and of players' proposals for them (G3, G6). Their
+commands are in the package `calls`."""
 
 from typing import ClassVar, Final
 
@@ -12,13 +13,13 @@ from domain.rules.rule_types import Part
 PLAIN_DICE: Final = phrase("part-dice")
 TRIED: Final = phrase("part-tried-before", rule="D13")
 UNCOUNTED: Final = (PLAIN_DICE, TRIED, "dice", "tried before")
-"""Names of parts of a call that are not modifiers: plain dice (C30), and the cost of earlier failures (D13). Calls of
-older versions name them in English."""
+"""The names of parts of a call that are not modifiers: plain dice (C30), and the cost of earlier failures (D13). Calls
+of older versions have the English names."""
 
 
 class Call(Record, frozen=True):
-    """A roll that the Storyteller asks of a character. `parts` are added to the traits. They do not include the cost of
-    earlier failures, which is computed when the roll is made (D13)."""
+    """A roll that the Storyteller asks of a character. `parts` are added to the traits. What earlier failures cost is
+    not among them, because it is computed when the roll is made (D13)."""
 
     asks: ClassVar[bool] = True
 
@@ -28,9 +29,9 @@ class Call(Record, frozen=True):
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int
-    """0 if the Storyteller keeps it back (X3), or if the rules have none."""
+    """The difficulty; 0 if the Storyteller keeps it secret (X3), or if the rules have none."""
     task: str = ""
-    """The obstacle that the roll is a try at (D13), or ""."""
+    """The id of the obstacle that the roll tries to overcome (D13), or ""."""
     plain: bool = True
     """True if a large pool may succeed without a roll (D10)."""
     specialty: bool = False
@@ -40,7 +41,7 @@ class Call(Record, frozen=True):
     costs_turn: bool = False
     """True if giving up uses the turn (S7)."""
     retry: bool = False
-    """True if each failure at the obstacle before the roll makes it harder (D13)."""
+    """True if earlier failures at the obstacle make the roll harder (D13)."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -48,7 +49,7 @@ class Call(Record, frozen=True):
 
     @property
     def given(self) -> list[int]:
-        """The dice of the modifiers (S3), without plain dice and the cost of earlier failures (D13)."""
+        """The dice of the modifiers (S3), not counting plain dice and what earlier failures cost (D13)."""
         return [dice for name, dice in self.parts if name not in UNCOUNTED]
 
 
@@ -85,7 +86,7 @@ def call_audience(view: View, call: str) -> Audience:
 
 
 def check_reasons(*reasons: str) -> None:
-    """Raise `Refusal` if a modifier has a name that does not count as a modifier (S3)."""
+    """Raise `Refusal` if the name of a modifier is reserved for a part that is not a modifier (S3)."""
     for reason in reasons:
         if reason in UNCOUNTED:
             raise Refusal("reason", rule="S3", reason=Typed(reason))

@@ -16,8 +16,8 @@ def rated(rules: RuleSet, helps: Sequence[str], hinders: Sequence[str]) -> tuple
 
 
 def counted(rules: RuleSet, name: str, unrated: int) -> Part:
-    """Return a circumstance with its dice. `unrated` is 1 if it is said to help, -1 to hinder. Raise `Refusal` if the
-    rules rate it the opposite way."""
+    """Return a circumstance with its dice. `unrated` is 1 if the roller says that it helps, -1 if it hinders. Raise
+    `Refusal` if the rules say the opposite."""
     dice = rules.rating(name) or unrated
     if dice * unrated < 0:
         raise Refusal("rated-helps" if dice > 0 else "rated-hinders", rule="S10", what=term(name), dice=signed(dice))
@@ -25,7 +25,7 @@ def counted(rules: RuleSet, name: str, unrated: int) -> Part:
 
 
 def circumstance_inputs(rules: RuleSet) -> Iterator[Input]:
-    """Return inputs for helping and hindering circumstances, if the rules rate any (S10)."""
+    """Yield the inputs for circumstances that help and that hinder, if the rules rate any (S10)."""
     good = tuple(Choice(w.label, named(w.label), signed(w.value)) for w in rules.ratings if w.value > 0)
     bad = tuple(Choice(w.label, named(w.label), signed(w.value)) for w in rules.ratings if w.value < 0)
     if good:

@@ -1,5 +1,5 @@
-"""Consequences of a botch or a dramatic failure: words, an effect, or both, at once or kept for a later scene (G4).
-Damage is an event of its own (G5)."""
+"""Consequences of a botch or a dramatic failure: a text, an effect, or both. They happen at once, or the Storyteller
+keeps them for later (G4). Another event contains the damage (G5)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
@@ -33,7 +33,7 @@ CONSEQUENCE: Final = phrase("part-consequence")
 
 
 class Banked(Record, frozen=True):
-    """A consequence that the Storyteller keeps for later: words, levels of damage, dice on the next roll."""
+    """A consequence that the Storyteller keeps for later: a text, levels of damage, dice on the next roll."""
 
     lasts: ClassVar[bool] = True
 
@@ -59,7 +59,7 @@ class Banked(Record, frozen=True):
 
 
 class ConsequenceFell(Event, frozen=True):
-    """A consequence in words, for all who see the character. Its effects are separate events."""
+    """The text of a consequence, for all who see the character. Other events contain its effects."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -97,8 +97,8 @@ class BankEmptied(Event, frozen=True):
 
 
 class GiveConsequence(Command, frozen=True):
-    """Give a roll a consequence (G4): words (`text`), damage, dice on the character's next roll. `bank`: keep it until
-    the Storyteller calls it in. `owed`: the pending consequence that this settles, or ""."""
+    """Give a roll a consequence (G4): a text, damage, dice on the character's next roll. `bank`: keep it for later.
+    `owed`: the id of the open question that this answers, or ""."""
 
     places = BOTH
 
@@ -202,7 +202,7 @@ def bad_roll(owed: Owed) -> Words:
 
 
 def spared(owed: Owed) -> Words:
-    """Return the note that a bad roll has no consequence."""
+    """Return the note that a bad roll has no further consequence."""
     return phrase("note-no-consequence", rule="G4", roll=bad_roll(owed))
 
 
@@ -212,7 +212,7 @@ def result_words(result: str) -> Words:
 
 
 class CallIn(Command, frozen=True):
-    """Apply a kept consequence (G4), or remove it (`drop`)."""
+    """Apply a consequence that was kept for later (G4), or remove it (`drop`)."""
 
     places = BOTH
 
@@ -248,7 +248,7 @@ class CallIn(Command, frozen=True):
 
 
 def apply_consequence(table: Deciding, made: Banked) -> None:
-    """Apply a consequence: tell its words to all who see the character, then apply its effects."""
+    """Apply a consequence: tell its text to all who see the character, then apply its effects."""
     audience = face_audience(table.full, made.actor)
     if made.text:
         table.emit(audience, ConsequenceFell(table.seat.id, made.actor, made.text))

@@ -12,7 +12,7 @@ from domain.features.characters.character import Face
 
 
 class Wear(Record, frozen=True):
-    """The number of times that control was taken from a player; its id is the seat's (X5)."""
+    """How often the Storyteller took control from a player (X5). The id is the seat's."""
 
     lasts: ClassVar[bool] = True
 
@@ -20,7 +20,8 @@ class Wear(Record, frozen=True):
 
 
 class ControlTaken(Event, frozen=True):
-    """The Storyteller took control from a player. It is counted, because overuse annoys players (X5)."""
+    """The Storyteller took control from a player. It is counted, because players are annoyed if it happens too often
+    (X5)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -37,7 +38,7 @@ def take_control(table: Deciding, actor: str) -> None:
 
 
 def take_control_of_all(table: Deciding, actors: Iterable[str]) -> None:
-    """Count once for each player of the characters that control was taken (X5)."""
+    """Count, once for each player of these characters, that the Storyteller took control (X5)."""
     faces = (table.full.get(Face, actor) for actor in actors)
     for player in dict.fromkeys(face.player for face in faces if face is not None and face.player):
         table.emit(STORYTELLER, ControlTaken(player))

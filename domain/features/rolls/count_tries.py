@@ -1,4 +1,5 @@
-"""Count tries at obstacles. Each audience has a count of its own, of the failures that it knows of (D13)."""
+"""Counting tries at obstacles. Each audience has a count of its own, which includes only the failures that it knows of
+(D13)."""
 
 from msgspec.structs import replace
 
@@ -15,8 +16,8 @@ def count_try(table: Deciding, made: Try) -> None:
 
 
 def overrule_try(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
-    """Count a try as failed or not by the Storyteller's ruling, and not by its dice (G0, D13), for the audience of the
-    ruling. Do nothing if the roll was no try, or is too old."""
+    """Count a try as failed, or as not failed, because the Storyteller says so and whatever its dice show (G0, D13),
+    for the audience that she tells. Do nothing if the roll was no try, or is too old."""
     made = table.full.get(Try, roll) or next((one for one in table.full.all(Try) if one.shown == roll), None)
     if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
@@ -30,8 +31,8 @@ def overrule_try(table: Deciding, roll: str, told: Audience, *, failed: bool) ->
 
 
 def tell_try(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
-    """Count a try by the result that the Storyteller tells to the seats that saw the roll but not its result (X3, D13).
-    If the true result differs, only the Storyteller's own count uses the true result."""
+    """Count a try with the result that the Storyteller tells those seats that saw the roll but not its result (X3,
+    D13). If she does not tell the true result, only her own count uses the true one."""
     made = next((one for one in table.full.all(Try) if shown and one.shown == shown), None)
     if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
@@ -40,7 +41,7 @@ def tell_try(table: Deciding, shown: str, told: Audience, *, failed: bool) -> No
 
 
 def replace_try(table: Deciding, made: Try, now: Try) -> None:
-    """Replace a try's record, and correct the count of each audience."""
+    """Replace the record of a try, and correct the count of each audience."""
     if now == made:
         return
     table.emit(STORYTELLER, TryMade(now))
@@ -52,22 +53,24 @@ def replace_try(table: Deciding, made: Try, now: Try) -> None:
 
 
 def still_untold(one: Try, told: Try) -> bool:
-    """True if `one` is a try like `told`, and the seats that saw it still do not know its result."""
+    """True if `one` is a try by the same character at the same obstacle as `told`, and the seats that saw it still do
+    not know its result."""
     alike = (one.obstacle, one.actor, one.seen) == (told.obstacle, told.actor, told.seen)
     return alike and bool(one.shown) and one.knows != one.seen
 
 
 def record_untold(table: Deciding, id_: str, actor: str, heard: Audience, *, told: bool = False) -> None:
-    """Record, for the seats that saw a try, that they do not know its result, or (`told`) that they now know the
+    """Record for the seats that saw a try that they do not know its result. With `told`, record that they now know the
     results of all tries. Do nothing if only the Storyteller sees the obstacle."""
     if STORYTELLER not in (heard, table.full.audience_of(Obstacle, id_)):
         table.emit(heard, AttemptUntold(id_, actor, told))
 
 
 def count_failure(table: Deciding, id_: str, actor: str, heard: Audience, times: int = 1) -> None:
-    """Count a failed try (`times` -1: uncount it) for the audience that knows of it, if failures count at this obstacle
-    (D13). A failure at an obstacle that only the Storyteller sees is counted for her alone. Her own count may fall
-    below 0: it corrects failures that the players still count but she secretly overruled."""
+    """Add a failed try to the count of the audience that knows of it, if failures count at this obstacle (D13). With
+    `times` -1, remove it from the count. If only the Storyteller sees the obstacle, the failure is counted for her
+    alone. Her count may fall below 0: then it makes up for failures that the players still count, but that she has
+    secretly overruled."""
     known = table.full.get(Obstacle, id_)
     if known is not None and not known.counts:
         return

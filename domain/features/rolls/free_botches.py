@@ -1,7 +1,8 @@
 """Free botches: if the chronicle says so, each character's first botch of a session counts as a failure (D12).
 
-A session is a chapter, or begins when the Storyteller says so; without either it is a scene. Each audience has a count
-of its own, so a botch that only the Storyteller knows of does not use up the free botch that players see.
+A session is a chapter, or begins when the Storyteller says so. Without chapters or such a command, each scene is a
+session. Each audience has its own record of used free botches, so a botch that only the Storyteller knows of does not
+use up the free botch that players see.
 """
 
 from collections.abc import Iterator
@@ -79,8 +80,8 @@ class BotchWaived(Event, frozen=True):
 
 
 def session(view: View) -> Session | None:
-    """Return the current session: the last that the Storyteller began in this chapter, else the chapter itself, else
-    None."""
+    """Return the current session: the last one that the Storyteller began in this chapter, else the one that began with
+    the chapter, else None."""
     said, chapter = view.get(Session, "session"), open_chapter(view)
     if said is not None and (chapter is None or chapter.id == said.chapter):
         return said
@@ -99,7 +100,8 @@ def has_free_botches(rules: RuleSet) -> bool:
 
 
 def botch_free(view: View, actor: str, audience: Audience) -> bool:
-    """True if a botch that this audience learns of counts as a failure; False if the view may not know that."""
+    """True if a botch that this audience learns of would count as a failure. False also if the view does not contain
+    what decides it."""
     if not (actor and has_free_botches(rules_of(view)) and view.seat.reads(audience)):
         return False
     known = (p.get(BotchForgiven, actor) for p in view.partitions if p.audience == audience)
@@ -108,8 +110,8 @@ def botch_free(view: View, actor: str, audience: Audience) -> bool:
 
 
 def apply_free_botch(table: Deciding, actor: str, verdict: Verdict, audience: Audience) -> Verdict:
-    """Turn a botch into a failure if the character's free botch is unused, and record for this audience that it is
-    used."""
+    """Turn a botch into a failure if the character has not used its free botch, and record for this audience that it
+    has now."""
     if not botch_free(table.full, actor, audience):
         return verdict
     table.emit(audience, BotchWaived(actor, session_name(table.full)))

@@ -47,7 +47,7 @@ from domain.rules.ruleset import RuleSet
 from domain.tracked_view import memoized
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
-"""0 is the default of the rules. The rules decide which values are legal (D8)."""
+"""A difficulty; 0 is the default of the rules. The rules decide which values are legal (D8)."""
 Again = Annotated[int, Meta(ge=8, le=11)]
 Some = Meta(max_length=10)
 
@@ -65,14 +65,14 @@ TELLING = (
 
 class _PoolCommand(Command[Pool], frozen=True):
     """A command to roll: a character's traits by name, plain dice, and modifiers. `helps` and `hinders` are named
-    circumstances; each counts with its rating in the rules, or as 1 (S3). `task` is the obstacle that the roll is a try
-    at; the Storyteller may say if earlier failures make it harder (`retry`, D13). The difficulty may come from an
-    `opponent`'s traits, as in "Wits + 3" (D18)."""
+    circumstances; each counts with its rating in the rules, or as 1 (S3). `task` is the obstacle that the roll tries to
+    overcome; the Storyteller may say whether earlier failures make it harder (`retry`, D13). The difficulty may come
+    from an `opponent`'s traits, as in "Wits + 3" (D18)."""
 
     uses_rulings: ClassVar[bool] = True
     """True if the Storyteller's rulings on the character's next roll affect it (X2)."""
     spends: ClassVar[bool] = False
-    """True if it may cost Willpower (D11) or be an automatic success (D10)."""
+    """True if the roll may cost Willpower (D11), or may be an automatic success (D10)."""
 
     reason: ShortText = ""
     actor: Id = ""
@@ -92,7 +92,7 @@ class _PoolCommand(Command[Pool], frozen=True):
     hinders: Annotated[tuple[Name, ...], Some] = ()
 
     def given(self, rules: RuleSet) -> tuple[Part, ...]:
-        """Return all modifiers by name, bonuses first (S1)."""
+        """Return all modifiers with their names, bonuses first (S1)."""
         if not (self.modifiers or self.bonus or self.penalty or self.helps or self.hinders):
             return ()
         alone: list[Part] = [(name, dice) for name, dice in ((BONUS, self.bonus), (PENALTY, -self.penalty)) if dice]
@@ -100,7 +100,8 @@ class _PoolCommand(Command[Pool], frozen=True):
         return tuple(sorted([*self.modifiers, *named, *alone], key=lambda part: part[1] < 0))
 
     def about(self, view: View) -> Words | str:
-        """Return the reason for the roll, with the source of its difficulty (D18) if the hearers may know that."""
+        """Return the reason for the roll. If the audience may know where its difficulty comes from (D18), this is
+        added."""
         if not self.tells_of(view):
             return self.reason
         made_by = self.made_by()
@@ -109,16 +110,16 @@ class _PoolCommand(Command[Pool], frozen=True):
         return phrase("reason-against", reason=Typed(self.reason), against=made_by) if self.reason else made_by
 
     def made_by(self) -> Words:
-        """Return the source of an opposed difficulty, `NO_WORDS` if the difficulty is a number."""
+        """Return whose traits make the difficulty, `NO_WORDS` if the difficulty is a number."""
         return difficulty_source(self.opponent, parse_traits(self.against)) if self.against else NO_WORDS
 
     def tells_of(self, view: View) -> bool:
-        """True if the hearers of the roll may know of the opponent."""
+        """True if the audience of the roll may know of the opponent."""
         return not hidden(view, self.opponent) or hidden(view, self.actor)
 
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
-        """Return the pool as this seat sees it: traits, then bonuses, then penalties (S1), without the cost of earlier
-        failures."""
+        """Return the pool as this seat sees it: traits, then bonuses, then penalties (S1), before earlier failures make
+        it harder."""
         parts = pools.free_parts(view, self.actor, self.traits)
         if self.dice:
             parts += ((PLAIN_DICE, self.dice),)
@@ -133,7 +134,7 @@ class _PoolCommand(Command[Pool], frozen=True):
         return made
 
     def tried(self, view: View, made: Pool) -> Pool:
-        """Return the pool with the cost of earlier failures at the time of the roll (D13)."""
+        """Return the pool as it is rolled, with what earlier failures cost at this moment (D13)."""
         return retried(view, rules_of(view), made, self.retry, self.heard(view)) if self.task else made
 
     def pays(self) -> bool:
@@ -171,11 +172,11 @@ class _PoolCommand(Command[Pool], frozen=True):
         return made
 
     def check_further(self, view: View, made: Pool) -> None:
-        """Raise `Refusal` if this kind of command does not allow the pool."""
+        """Raise `Refusal` if the pool is illegal for a reason that only this kind of command has."""
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
-        """Return further inputs for a character's roll."""
+        """Return the inputs that this kind of command has beside the common ones."""
         return ()
 
     def foreseen(self, view: View) -> Pool | None:
@@ -198,7 +199,7 @@ class Roll(_PoolCommand, frozen=True):
         return self.willpower
 
     def tried(self, view: View, made: Pool) -> Pool:
-        # The Storyteller's answer decides the cost; until then the pool has none.
+        # The Storyteller's answer decides what earlier failures cost; until then the pool does not include it.
         asked = self.task and self.asks(view) in ("retry", "automatic")
         return made if asked else super().tried(view, made)
 
@@ -217,8 +218,8 @@ class Roll(_PoolCommand, frozen=True):
             check_unasked(view, self.actor)
 
     def asks(self, view: View) -> QuestionKind | None:
-        """Return the kind of question that the Storyteller must answer first, or None. It depends only on the player's
-        view. The Storyteller's own rolls and plain dice need no answer (C30)."""
+        """Return the kind of question that the Storyteller must answer before the roll, or None. It depends only on the
+        player's view. The Storyteller's own rolls and plain dice need no answer (C30)."""
         if not self.actor or view.seat.is_storyteller:
             return None
         if self.tries_again(view):
@@ -226,8 +227,8 @@ class Roll(_PoolCommand, frozen=True):
         return "plea" if self.pleads(view) else None
 
     def pleads(self, view: View) -> bool:
-        """True if a player adds dice, a lower face that rolls again, or a specialty that is not on the sheet: all of
-        these need the Storyteller's consent (G6)."""
+        """True if the Storyteller must agree to the roll (G6), because a player adds dice, re-rolls more faces than
+        usual, or names a specialty that is not on the sheet."""
         if self.specialty and not listed(view, self.actor, self.traits):
             return True
         added = (dice for _, dice in self.given(rules_of(view)))
@@ -235,8 +236,8 @@ class Roll(_PoolCommand, frozen=True):
         return more or bool(self.traits and self.dice) or self.again < 10
 
     def tries_again(self, view: View) -> bool:
-        """True if a player tries again, and the rules leave the cost to the Storyteller, or the player does not know
-        the result of an earlier try (D13)."""
+        """True if a player tries again, and either the rules let the Storyteller decide what earlier failures cost, or
+        the player does not know the result of an earlier try (D13)."""
         if not self.task:
             return False
         offered = rules_of(view).retry_penalty
@@ -267,9 +268,9 @@ class Roll(_PoolCommand, frozen=True):
 
 class RollInSecret(_PoolCommand, frozen=True):
     """Roll on a character's behalf, for the Storyteller alone (X1). It leaves no trace for players, so it costs nothing
-    and uses up no ruling. The Storyteller tells success or failure later, never, or (`tell`) at once, to the
-    character's player or to everybody. `topic` names the subject for them, because her own reason may be secret.
-    `on_success` or `on_failure` is added to the result, or (`words_only`) replaces it."""
+    and uses up no ruling. `tell`: whether the Storyteller tells success or failure at once, to the character's player
+    or to everybody, or later. `topic` says for these readers what the roll was about, because her own reason may be
+    secret. The text `on_success` or `on_failure` is added to the result; with `words_only`, it replaces the result."""
 
     usual = 1
     places = BOTH
@@ -330,7 +331,8 @@ class RollInSecret(_PoolCommand, frozen=True):
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
-        # Leave out the reason, which may be a secret, and the id of a hidden character, which would reveal it (X4).
+        # Leave out the reason, because it may be a secret, and the id of a hidden character, because it would reveal
+        # the character (X4).
         named = "" if hidden(table.full, self.actor) else self.actor
         outcome = "" if self.words_only else outcome_of(won=won)
         table.emit(audience, outcome_told("", named, outcome, words, topic))

@@ -1,9 +1,9 @@
-"""Make a roll: throw the dice, judge them, and tell each audience its part (D12, D13, G4, X1 to X3).
+"""Make a roll: throw the dice, judge them, and tell each audience the part that it may know (D12, D13, G4, X1 to X3).
 
 Rule 1. The table `WHO_LEARNS` (`who_learns.py`) alone decides who learns a roll's dice, difficulty, successes and
 result.
-Rule 2. A seat that sees the dice and knows the difficulty can work out the successes. So no row gives it both and hides
-the successes.
+Rule 2. A seat that sees the dice and knows the difficulty can work out the successes. So no row of the table gives it
+both and hides the successes.
 Rule 3. If any seat may not see the dice, they come from the hidden seed, so that public and hidden dice reveal nothing
 about each other.
 """
@@ -38,31 +38,30 @@ from domain.rules.ruleset import RuleSet
 
 
 class RollRequest(msgspec.Struct, frozen=True, gc=False):
-    """A request for a roll."""
+    """A request to make a roll."""
 
     pool: Pool
     audience: Audience | None = None
-    """The hearers, by default all who see the character."""
+    """The audience of the roll, by default all who see the character."""
     visible_effect: Literal["none", "success", "count"] = "none"
-    """How much of the result all seats see in the events that follow. "success": a deed, such as an attack that hits or
-    misses. "count": a roll that no player chose to make, such as initiative or damage; modifiers that would hide its
-    successes wait for another roll, unless the character is hidden."""
+    """How much of the result all seats see in the events that follow. "success": they see whether it succeeds, as with
+    an attack that hits or misses. "count": they see the number of successes, as with initiative or damage. Modifiers
+    that would hide this number are kept for another roll, unless the character is hidden."""
     call: str = ""
-    """The Storyteller's call that this roll answers."""
+    """The id of the call that this roll answers, or ""."""
     extra_rulings: Sequence[Ruling] = ()
-    """Rulings on this roll besides those on the table."""
+    """Further rulings on this roll, which are not records on the table."""
     applies_rulings: bool = True
     """False if the pool already has all its modifiers: the roll then uses up no ruling and costs no Willpower."""
     hide_dice: bool = False
-    """True to show the dice to the Storyteller alone in any case, because they would reveal another roll's
-    successes."""
+    """True if only the Storyteller may see the dice, because they would reveal another roll's successes."""
     tell_success: bool = True
-    """False if the code that requests a deed's roll calls `tell_success` itself."""
+    """False if the caller itself calls `tell_success` for this roll."""
 
 
 def roll(table: Deciding, request: RollRequest) -> RollOutcome:
-    """Make a roll and tell each audience the parts that `WHO_LEARNS` gives it. Never refuse: a pool without dice rolls
-    none, or a chance die."""
+    """Make a roll, and tell each audience the parts that it learns by `WHO_LEARNS`. This never raises a refusal: a pool
+    without dice rolls no dice, or a chance die."""
     pool, heard = request.pool, hearers(table, request.pool, request.audience)
     rulings = usable_rulings(table, request, heard)
     if pool.willpower and request.applies_rulings:
@@ -99,8 +98,8 @@ def hearers(table: Deciding, pool: Pool, audience: Audience | None) -> Audience:
 
 
 def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> list[Ruling]:
-    """Return the rulings that the roll uses. If everybody will see its successes, rulings that would hide them wait,
-    and the Storyteller is told so (X2, X3). A hidden character's roll uses them anyway."""
+    """Return the rulings that the roll uses up. If everybody will see its successes, rulings that would hide them are
+    kept for a later roll, and the Storyteller is told so (X2, X3). A hidden character's roll uses them anyway."""
     if not request.applies_rulings:
         return []
     pool = request.pool
@@ -108,7 +107,8 @@ def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> li
     if request.visible_effect != "count" or hidden(table.full, pool.actor):
         return found
     waiting = [r for r in found if hides_successes(r)]
-    if any(table.full.get(Ruling, r.id) for r in waiting):  # no roll uses up a circumstance, so none waits
+    # A circumstance is not used up by a roll, so it is not kept for a later one.
+    if any(table.full.get(Ruling, r.id) for r in waiting):
         table.emit(STORYTELLER, RulingNoted(pool.actor, ruling_waits(pool)))
     return [r for r in found if r not in waiting]
 
@@ -122,7 +122,7 @@ def ruling_waits(pool: Pool) -> Words:
 
 
 def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) -> Secrecy:
-    """Return this roll's row of `WHO_LEARNS`. A row with hidden dice also hides the difficulty."""
+    """Return which row of `WHO_LEARNS` holds for this roll. Every row that hides the dice also hides the difficulty."""
     if heard == STORYTELLER:
         return "secret"
     deed = request.visible_effect == "success"
@@ -134,8 +134,8 @@ def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) ->
 
 
 def with_willpower(table: Deciding, pool: Pool, rulings: Sequence[Ruling]) -> Pool:
-    """Pay the pool's point of Willpower (D11) and return the pool. Return it without Willpower if the point can no
-    longer be spent, or if the modifiers that the player sees leave no dice (D19)."""
+    """Spend the point of Willpower that was chosen for the pool (D11), and return the pool. If the point can no longer
+    be spent, or if the modifiers that the player sees leave no dice (D19), return the pool without it."""
     seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not hides_successes(r)), reasons=True)
     rules = rules_of(table.full)
     if not may_spend_willpower(table.full, pool.actor) or not allowed(rules.check, seen.throw(rules)):
@@ -145,14 +145,14 @@ def with_willpower(table: Deciding, pool: Pool, rulings: Sequence[Ruling]) -> Po
 
 
 def spend_rulings(table: Deciding, actor: str, rulings: Sequence[Ruling]) -> None:
-    """Use up the rulings on a roll. A hidden ruling takes control from the player (X5); a hidden circumstance did so
-    when it was set (X7)."""
+    """Use up the rulings on a roll. A hidden ruling counts as taking control from the player (X5); a hidden
+    circumstance has already counted when it was set (X7)."""
     if any(table.full.get(Ruling, r.id) for r in rulings if r.visibility == "hidden"):
         take_control(table, actor)
     use_up(table, rulings)
 
 
-# The dice, and the events that tell of them
+# Dice, and the events that tell of them.
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False):
@@ -165,8 +165,8 @@ class Thrown(msgspec.Struct, frozen=True, gc=False):
 
 
 def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Audience) -> Thrown:
-    """Draw the dice of a pool and judge them. A botch counts as a failure if the audience that learns of it has a free
-    botch left (D12)."""
+    """Draw the dice of a pool and judge them. A botch counts as a failure if, for the audience that learns of it, the
+    character has a free botch left (D12)."""
     rules = rules_of(table.full)
     throw = pool.throw(rules)
     drawn = dice(table, sees_dice)
@@ -180,11 +180,11 @@ def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Aud
 
 
 def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
-    """Return the event of a roll for one audience, with a fresh id. Players never get the id of a hidden target
+    """Return the event of a roll for one audience, with a fresh id. It never tells players the id of a hidden target
     (X4)."""
     throw, came = thrown.throw, thrown.verdict
     on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
-    return Rolled(  # positional arguments, as in `Rolled.apply`
+    return Rolled(  # the arguments are positional, as in `Rolled.apply`
         table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, pool.all_parts(thrown.rules),
         throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones, came.net, came.result,
         came.degree, came.why, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
@@ -192,7 +192,7 @@ def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -
 
 
 def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard: Audience) -> str:
-    """Show a roll's dice without its successes and result, and without the difficulty unless the hearers know it.
+    """Show a roll's dice without its successes and result, and without the difficulty unless its audience knows it.
     Return the id of this copy."""
     made = rolled_event(table, pool, thrown, heard)
     difficulty = made.difficulty if learns.difficulty == "hearers" else 0
@@ -207,16 +207,16 @@ def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard
 def tell_success(
     table: Deciding, pool: Pool, *, won: bool, words: Words | str = "", audience: Audience | None = None
 ) -> None:
-    """Tell the hearers success or failure in place of the hidden successes. `words`: the purpose of the roll; by
-    default the pool's reason, or without one the traits that were rolled."""
+    """Tell the audience of a roll whether it succeeds, if they may not see the successes. `words`: the purpose of the
+    roll; by default the pool's reason or, if it has none, the traits that were rolled."""
     outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason or pool.subject)
     table.emit(hearers(table, pool, audience), outcome)
 
 
 def record_failure(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
-    """Record the consequence that a bad roll asks for (G4), and a try at an obstacle (D13). `knows`: the audience for
-    which a failure counts; `seen`: the audience that saw the roll; `shown`: the id of the copy without its result, or
-    ""."""
+    """After a roll, ask the Storyteller for a consequence if the result is bad (G4), and record a try if it was one at
+    an obstacle (D13). `knows`: the audience for which a failure counts; `seen`: the audience that saw the roll;
+    `shown`: the id of the copy that does not show the result, or ""."""
     if not pool.actor:  # plain dice belong to no character
         return
     add_pending_consequence(table, pool.actor, pool.reason, made.result, made.id)
@@ -225,7 +225,7 @@ def record_failure(table: Deciding, pool: Pool, made: Rolled, knows: Audience, s
 
 
 def is_try(table: Deciding, pool: Pool) -> bool:
-    """True if a character tries an obstacle with this pool, and the obstacle is still there (D13)."""
+    """True if this roll is a character's try at an obstacle that still exists (D13)."""
     return bool(pool.actor and pool.task and table.full.get(Obstacle, pool.task))
 
 
@@ -238,18 +238,21 @@ def succeeded(verdict: Verdict) -> bool:
 
 
 def opposing_audience(deed: RollOutcome) -> Audience | None:
-    """Return the audience of a roll against this one: None for the default, or the Storyteller alone if this roll's
-    successes are hidden. Open dice and the winner together would reveal them (X2 iii, X3)."""
+    """Return the audience of a roll that opposes this one: None for the default; the Storyteller alone if this roll's
+    successes are hidden, because the open dice of the other roll, together with the winner, would reveal them (X2 iii,
+    X3)."""
     return STORYTELLER if deed.kept else None
 
 
 def roll_since(table: Deciding, mark: int) -> str:
-    """Return the id of the first roll since fact number `mark` of this commit that shows its successes, or ""."""
+    """Return the id of the first roll that this commit made after fact number `mark` and that shows its successes, or
+    ""."""
     rolls = (fact.event for fact in table.facts[mark:] if isinstance(fact.event, Rolled))
     return next((roll.id for roll in rolls if roll.result != "untold"), "")
 
 
 def rolls_since(table: Deciding, mark: int, seen: Audience) -> tuple[str, ...]:
-    """Return the ids of the rolls since fact number `mark` of this commit that this audience may read."""
+    """Return the ids of the rolls that this commit made after fact number `mark`, as far as this audience may read
+    them."""
     seen_since = (fact.event for fact in table.facts[mark:] if covers(fact.audience, seen))
     return tuple(event.id for event in seen_since if isinstance(event, Rolled))

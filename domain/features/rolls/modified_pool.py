@@ -1,4 +1,4 @@
-"""A pool with the rulings and hidden circumstances that affect its roll (X2, X3, X6, X7)."""
+"""A pool together with the rulings and hidden circumstances that change its roll (X2, X3, X6, X7)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,11 +14,11 @@ from domain.rules.pool import Pool
 
 
 def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, reasons: bool) -> Pool:
-    """Return the pool with these rulings. `reasons`: with the Storyteller's reasons.
+    """Return the pool with these rulings. `reasons`: True to include the Storyteller's reasons.
 
-    A ruling on a call sets the difficulty without the cost of earlier failures, which is added here (D13). The sum
-    never exceeds 10, because a player who does not know the difficulty must not learn from a refusal that it is
-    impossible. A ruling on a next roll sets the whole difficulty (G0).
+    If a ruling on a call sets the difficulty, what earlier failures cost is added here (D13). The sum is at most 10: a
+    higher difficulty would be refused, and the refusal would tell the player something about a secret difficulty. A
+    ruling on a next roll sets the whole difficulty (G0).
     """
     parts = [part(r, reason=reasons) for r in rulings if r.dice]
     named = [min(r.difficulty + pool.dearer, 10) if r.call else r.difficulty for r in rulings if r.difficulty]
@@ -35,20 +35,20 @@ def rulings_on(view: View, pool: Pool, call: str = "", heard: Audience | None = 
 
 
 def as_ruling(id_: str, actor: str, words: str, dice: int) -> Ruling:
-    """Return a hidden lasting modifier as a ruling on a single roll."""
+    """Return a lasting hidden modifier in the form of a ruling on one roll."""
     return Ruling(id_, actor, "", dice, "hidden", words, 0)
 
 
 def hidden_circumstances(view: View, pool: Pool) -> list[Circumstance]:
     """Return the hidden circumstances that affect a roll of this pool, as far as the view knows (X7)."""
-    if not pool.traits:  # a player who names a number of dice has counted circumstances already
+    if not pool.traits:  # a player who names a number of dice has already counted circumstances
         return []
     found = circumstances_on(view, pool.actor, pool.traits, acting=pool.kind == "action" or pool.opposing)
     return [one for one in found if one.visibility == "hidden"]
 
 
 def with_hidden_circumstances(view: View, pool: Pool) -> Pool:
-    """Return the pool with its hidden circumstances, for a roll that only the Storyteller hears (X1, X7)."""
+    """Return the pool with its hidden circumstances, for a roll of which only the Storyteller learns (X1, X7)."""
     unseen = tuple(one.part for one in hidden_circumstances(view, pool))
     return msgspec.structs.replace(pool, parts=(*pool.parts, *unseen)) if unseen else pool
 
@@ -61,15 +61,15 @@ def with_known_rulings(view: View, pool: Pool, call: str = "", heard: Audience |
 
 
 def forecast(view: View, pool: Pool, rulings: Sequence[Ruling], heard: Audience | None = None) -> Pool:
-    """Return the pool as this view expects it to be rolled with these rulings, for the audience `heard`. It cannot
-    botch if the character has a free botch (D12)."""
+    """Return the pool as this view expects it to be rolled with these rulings, for the audience `heard`. If the
+    character has a free botch, the pool cannot botch (D12)."""
     knows = STORYTELLER if any(hides_successes(r) for r in rulings) else heard or face_audience(view, pool.actor)
     spared = FORGIVEN if botch_free(view, pool.actor, knows) else pool.spared
     return msgspec.structs.replace(with_rulings(pool, rulings, reasons=True), spared=spared)
 
 
 def with_open_rulings(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
-    """Return the pool with the rulings that all hearers know beforehand. This pool must leave dice to roll (D19), and
-    it decides if an automatic success is possible (D10)."""
+    """Return the pool with the rulings that the whole audience of the roll knows beforehand. This pool must have dice
+    to roll (D19), and it decides whether an automatic success is possible (D10)."""
     known = open_rulings_for(view, pool.actor, call, heard, pool.kind)
     return with_rulings(pool, known, reasons=True) if known else pool

@@ -1,7 +1,8 @@
-"""Obstacles, which characters may try again after a failure, and the failures of each character at each (D13).
+"""Obstacles: tasks that a character may try again after a failure, and the number of its failures (D13).
 
-Each audience has a count of its own, of the failures that it knows of; a roll counts the failures that all its hearers
-know of. Failures do not count at tasks that are new each time (a shot, an ambush to notice, a car to tail).
+Each audience has a count of its own, which includes only the failures that it knows of. A roll becomes harder only by
+the failures that its whole audience knows of. Failures do not count at tasks that are new each time (a shot, an ambush
+to notice, a car to tail).
 """
 
 from collections.abc import Iterator
@@ -32,7 +33,8 @@ FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tai
 Counting = Literal["", "yes", "no"]
 OBSTACLES_MOST = 50
 TRIES_MOST = 50
-"""The number of tries by roll that are kept for each audience that saw them; the oldest is dropped."""
+"""The number of tries that are remembered for each audience that saw them; when there are more, the oldest is
+dropped."""
 
 KINDS: Final[tuple[ObstacleKind, ...]] = (
     "other", "lock", "climb", "archive", "interrogation", "shooting", "ambush", "tailing"
@@ -46,8 +48,8 @@ COUNTING = (
 
 
 class Obstacle(Record, frozen=True):
-    """A task that may be tried again. `counts`: failures make the next try harder; `simple`: a large pool may succeed
-    without a roll (D10)."""
+    """An obstacle that characters may try to overcome. `counts`: True if failures make the next try harder. `simple`:
+    True if a large pool may succeed without a roll (D10)."""
 
     lasts: ClassVar[bool] = True
 
@@ -66,7 +68,7 @@ class Failures(Record, frozen=True):
     actor: str
     times: int
     untold: bool = False
-    """True if this audience does not know the result of some try (X3)."""
+    """True if this audience does not know the result of one of the tries (X3)."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -114,7 +116,7 @@ class ObstacleGone(Event, frozen=True):
 
 
 class AttemptFailed(Event, frozen=True):
-    """A character failed at an obstacle. `times` is the number of failures that this audience now knows of."""
+    """A character failed at an obstacle. `times` is the number of its failures that this audience knows of now."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -129,8 +131,8 @@ class AttemptFailed(Event, frozen=True):
 
 
 class AttemptUntold(Event, frozen=True):
-    """A character tried an obstacle, and this audience does not know the result (X3). `told`: the audience knows it by
-    now."""
+    """A character tried an obstacle, and this audience does not know the result (X3). `told`: True if the audience has
+    learned it since."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
 
@@ -153,8 +155,9 @@ def obstacle_of(view: View, id_: str) -> Obstacle:
 
 
 def known_tries(view: View, id_: str, actor: str, heard: Audience) -> list[Failures]:
-    """Return a character's failures at an obstacle, as far as all hearers of a roll know. Return none if failures do
-    not count, or if some hearers do not see the obstacle. A roll that counted more would reveal it (X1, X3)."""
+    """Return a character's failures at an obstacle, as far as the whole audience of a roll knows of them: a roll that
+    counted others would reveal them (X1, X3). Return none if failures do not count here, or if some of the audience do
+    not see the obstacle."""
     known = view.known_to(heard)
     found = known.get(Obstacle, id_)
     if found is None or not found.counts:
@@ -163,17 +166,17 @@ def known_tries(view: View, id_: str, actor: str, heard: Audience) -> list[Failu
 
 
 def failures(view: View, id_: str, actor: str, heard: Audience) -> int:
-    """Return the number of a character's failures at an obstacle, for a roll that this audience hears."""
+    """Return how many of a character's failures at an obstacle count for a roll with this audience."""
     return max(sum(f.times for f in known_tries(view, id_, actor, heard)), 0)
 
 
 def has_untold_try(view: View, id_: str, actor: str, heard: Audience) -> bool:
-    """True if a character has tried an obstacle, and the hearers of a roll do not know the result."""
+    """True if a character has tried an obstacle, and the audience of a roll does not know the result."""
     return any(f.untold for f in known_tries(view, id_, actor, heard))
 
 
 class Try(Record, frozen=True):
-    """The record, for the Storyteller alone, that a roll was a try at an obstacle. Its id is the id of the
+    """The Storyteller's record that a roll was a try at an obstacle; nobody else reads it. Its id is the id of the
     Storyteller's copy of the roll. `knows`: the audience that knows the result. `seen`: the audience that saw the roll.
     `shown`: the id of the copy of the roll without its result (X3), "" if there is none. `ruled`: the Storyteller's
     secret ruling; True if the try counts as failed, False if not, None if there is no ruling."""
@@ -190,7 +193,7 @@ class Try(Record, frozen=True):
 
     @property
     def counts(self) -> dict[Audience, int]:
-        """For each audience, the number of failures that this try counts as."""
+        """For each audience, how many failures this try counts as: 0 or 1."""
         known = {self.knows: int(self.failed)}
         if self.ruled is not None:
             known[STORYTELLER] = known.get(STORYTELLER, 0) + self.ruled - self.failed
@@ -205,8 +208,8 @@ class Try(Record, frozen=True):
 
 
 class TriesForgotten(Event, frozen=True):
-    """The Storyteller set a character's failures at an obstacle: her own count and the records of its tries are
-    dropped."""
+    """The Storyteller set the number of a character's failures at an obstacle. So her own count, and the records of the
+    character's tries there, are dropped."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -280,7 +283,7 @@ class SetObstacle(Command, frozen=True):
 
 
 class DropObstacle(Command, frozen=True):
-    """Remove an obstacle: it is overcome, or no longer matters (D13)."""
+    """Remove an obstacle, because it is overcome or no longer matters (D13)."""
 
     places = BOTH
 
@@ -341,7 +344,7 @@ class SetFailures(Command, frozen=True):
         table.emit(audience, Overridden(table.seat.id, self.actor, what))
 
     def settle(self, table: Deciding) -> None:
-        """Set the count of every smaller audience to 0, and mark every try as told."""
+        """Set the count of every smaller audience to 0, and record that everybody knows the results of all tries."""
         for audience, partition in list(table.state.partitions.items()):
             known = partition.get(Failures, f"{self.obstacle} {self.actor}")
             if known is not None and known.times and audience != EVERYONE:

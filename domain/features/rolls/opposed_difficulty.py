@@ -1,4 +1,4 @@
-"""Opposed difficulty: a difficulty that comes from an opponent's traits (D18)."""
+"""Opposed difficulty: a difficulty that is computed from an opponent's traits (D18)."""
 
 from typing import ClassVar, Final
 
@@ -20,7 +20,7 @@ MOST: Final = 10
 
 
 class DifficultyMade(Event, frozen=True):
-    """The source of a difficulty that its roller may not know, for the Storyteller alone (D18)."""
+    """Where a difficulty comes from, for the Storyteller alone, because its roller may not know it (D18)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -40,7 +40,8 @@ class DifficultyMade(Event, frozen=True):
 
 
 def parse_traits(text: str) -> Against:
-    """Parse the source of a difficulty: "Wits", "Wits + 3", "Perception + Alertness". The traits need not exist."""
+    """Parse a text that says which traits make a difficulty: "Wits", "Wits + 3", "Perception + Alertness". The traits
+    need not exist."""
     words = [word.strip() for word in text.split("+") if word.strip()]
     plus = int(words.pop()) if words and words[-1].isascii() and words[-1].isdigit() else 0
     return Against(tuple(words), plus)
@@ -59,19 +60,19 @@ def check_against(view: View, against: Against) -> None:
 
 
 def difficulty(view: View, opponent: str, against: Against) -> int:
-    """Return the difficulty that this opponent's traits make, limited to 2 to 10."""
+    """Return the difficulty that these traits of the opponent make. It is never below 2 or above 10."""
     made = sum(dots(view, opponent, trait) for trait in against.traits) + against.plus
     return min(max(made, LEAST), MOST)
 
 
 def difficulty_source(opponent: str, against: Against) -> Words:
-    """Return the source of a difficulty as the roll records it: "against Guard: Wits + 3"."""
+    """Return in words where a difficulty comes from, as the roll records it: "against Guard: Wits + 3"."""
     traits = summed([*map(term, against.traits), *((against.plus,) if against.plus else ())])
     return phrase("difficulty-against", who=character_ref(opponent), traits=traits)
 
 
 def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
-    """Raise `Refusal` if the difficulty may not come from this opponent's traits, or the seat may not read them."""
+    """Raise `Refusal` if this opponent's traits may not make the difficulty, or if the seat may not read them."""
     made = parse_traits(against)
     if not opponent or not made or len(made.traits) > 2 or made.plus > 10:
         raise Refusal("against-whom", rule="D18")

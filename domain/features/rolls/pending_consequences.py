@@ -1,5 +1,5 @@
-"""Pending consequences: a botch or a dramatic failure asks the Storyteller for a consequence (G4). A plain failure does
-not: it does no harm by itself (G5)."""
+"""Pending consequences: after a botch or a dramatic failure the Storyteller is asked for a consequence (G4). After a
+plain failure she is not asked, because it does no harm by itself (G5)."""
 
 from typing import ClassVar
 
@@ -12,11 +12,11 @@ from domain.core.words import Words
 from domain.features.characters.character import Face
 
 OWED_MOST = 30
-"""The number of pending consequences that are kept; the oldest is dropped."""
+"""The number of pending consequences that are remembered; when there are more, the oldest is dropped."""
 
 
 class Owed(Record, frozen=True):
-    """A bad roll whose consequence is pending."""
+    """A bad roll for which the Storyteller has not decided the consequence yet."""
 
     lasts: ClassVar[bool] = True
 
@@ -32,7 +32,7 @@ class Owed(Record, frozen=True):
 
 
 class ConsequenceOwed(Event, frozen=True):
-    """A bad roll asks the Storyteller for a consequence."""
+    """The Storyteller is asked for the consequence of a bad roll."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -50,7 +50,7 @@ class ConsequenceOwed(Event, frozen=True):
 
 
 class ConsequenceSettled(Event, frozen=True):
-    """The Storyteller gave the consequence, or waived it."""
+    """The Storyteller gave a consequence, or decided that there is none."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -61,7 +61,7 @@ class ConsequenceSettled(Event, frozen=True):
 
 
 BAD_RESULTS: frozenset[str] = frozenset({"botch", "dramatic_failure"})
-"""The results that ask for a consequence."""
+"""The results for which the Storyteller is asked for a consequence."""
 
 
 def add_pending_consequence(table: Deciding, actor: str, reason: Words | str, result: str, roll: str) -> None:
@@ -73,8 +73,9 @@ def add_pending_consequence(table: Deciding, actor: str, reason: Words | str, re
 def update_pending_consequence(
     table: Deciding, actor: str, reason: Words | str, results: tuple[str, str], roll: str
 ) -> None:
-    """Add or remove the pending consequence of a roll whose result was overridden; `results` are the old and the new
-    one (G0, G4). Add none if the old result is not known any more, because a consequence may have been given for it."""
+    """After the result of a roll was overridden, add or remove its pending consequence (G0, G4). `results` are the old
+    and the new result. If the old result is no longer known, add none, because the Storyteller may already have given a
+    consequence for it."""
     before, now = (result in BAD_RESULTS for result in results)
     if not now:
         for owed in [one for one in table.full.all(Owed) if one.roll == roll]:

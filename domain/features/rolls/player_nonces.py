@@ -1,6 +1,6 @@
-"""Nonces for the Storyteller's public rolls. The players' pages leave them in advance, and the nonces of different
-players are used in turn, so that the Storyteller cannot choose the nonce of her own dice. They are sealed until
-used."""
+"""Nonces for the Storyteller's public rolls. A nonce is a random number that goes into the dice. The players' pages
+send nonces in advance, and those of different players are used in turn, so that the Storyteller cannot choose the nonce
+of her own dice. Nobody can read a nonce before it is used."""
 
 from typing import Annotated, ClassVar
 
@@ -18,7 +18,7 @@ from domain.core.refusal import Refusal
 from domain.core.state import View
 
 KEPT = 32
-"""The number of nonces kept for a seat; older ones are dropped."""
+"""The number of nonces that are kept for a seat; when there are more, the oldest is dropped."""
 
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
@@ -33,7 +33,7 @@ class Loan(Record, frozen=True):
 
 
 class NoncesLeft(Event, frozen=True):
-    """A player's page left nonces for the Storyteller's rolls."""
+    """A player's page sent nonces for the Storyteller's rolls."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
 
@@ -59,7 +59,7 @@ class NonceUsed(Event, frozen=True):
 
 
 class LeaveNonces(Command, frozen=True):
-    """Leave random nonces for the Storyteller's public rolls. A page sends this by itself."""
+    """Send random nonces for the Storyteller's public rolls. The page sends this command without a click."""
 
     nonces: Annotated[tuple[Nonce, ...], Meta(min_length=1, max_length=16)]
 
@@ -72,8 +72,8 @@ class LeaveNonces(Command, frozen=True):
 
 
 def dice(table: Deciding, audience: Audience) -> Draw:
-    """Return the dice of a roll that this audience will see. The Storyteller's public dice use a nonce that a player's
-    page left, if there is any; all rolls of a command use the same."""
+    """Return the dice of a roll that this audience will see. For the Storyteller's public dice, a nonce from a player's
+    page is used if there is one; all rolls of a command use the same nonce."""
     public = table.state.everyone.count
     count = public if EVERYONE in table.audiences else public + 1
     if not table.seat.is_storyteller:
@@ -85,8 +85,8 @@ def dice(table: Deciding, audience: Audience) -> Draw:
 
 
 def borrow(table: Deciding) -> tuple[str, bytes]:
-    """Take the next nonce of the player whose nonces were used least, and return the seat and the nonce, both empty if
-    no player left any."""
+    """Take the next nonce of the player whose nonces were used least often. Return the seat and the nonce; both are
+    empty if there is no nonce."""
     loans = [loan for loan in table.state.partition(SEALED).all(Loan) if loan.nonces]
     if not loans:
         return "", b""

@@ -29,13 +29,14 @@ SPLIT: Final = phrase("part-split")
 @memoized
 def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
     """Return a pool of the given traits, part by part: at most ten dice for an ordinary mortal, or the chronicle's
-    limit (D3), with wounds (C29), conditions (C32) and circumstances (X7). `acting`: True for an action, or for a roll
-    against an action that would break a grip; False for reflexives."""
+    limit (D3), with wounds (C29), conditions (C32) and circumstances (X7). `acting`: True for an action, and for a roll
+    that opposes a character's action to get free; False for reflexive rolls."""
     if not traits:
         return ()
     rules = rules_of(view)
     named = trait_parts(rules, sheet(view, actor), traits)
-    # The penalty for a missing skill comes after the limit on the traits, like all penalties (D3, S2).
+    # The penalty for a missing skill is subtracted after the limit on the traits is applied, like all penalties (D3,
+    # S2).
     dice, most = sum(max(dice, 0) for _, dice in named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((phrase("part-mortal-limit", rule="D3", most=most), most - dice),)
@@ -43,15 +44,15 @@ def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = Fal
 
 
 def trait_parts(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:
-    """Return the parts of a pool for a character's traits (D1, S2). An alias is listed under the trait that is rolled
-    (G0)."""
+    """Return the parts of a pool for a character's traits (D1, S2). If a name is an alias, the part has the name of the
+    trait that is rolled (G0)."""
     return rules.parts([(trait, sheet.dots(trait)) for trait in map(rules.trait, traits)])
 
 
 @memoized
 def general(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
     """Return the modifiers of a pool before it is divided among actions (M2): wounds (C29), conditions (C32), and the
-    circumstances that the hearers know of (X7). `acting` is as in `parts`."""
+    circumstances that the audience of the roll knows of (X7). `acting` is as in `parts`."""
     worn = penalty(view, actor)
     wounds = ((WOUNDS, worn),) if worn else ()
     standing = standing_parts(view, actor, traits, acting=acting)
@@ -59,9 +60,9 @@ def general(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = F
 
 
 def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return a character's pool for a roll that no manoeuvre defines. The roll is an action, unless it tests only the
-    will (X6). Without traits return no parts: a player who names a number of dice has counted all modifiers already
-    (X7)."""
+    """Return a character's pool for a roll that no manoeuvre defines. The roll is an action, unless it rolls only
+    traits of will (X6). Without traits return no parts, because a player who names a number of dice has already counted
+    all modifiers (X7)."""
     return parts(view, actor, traits, acting=rules_of(view).roll_kind(traits) == "action")
 
 
@@ -87,13 +88,13 @@ def _throwable(rules: RuleSet, dice: int) -> bool:
 
 
 def check_test(view: View, actor: str, pool: Sequence[Part], kind: RollKind = "action") -> None:
-    """Raise `Refusal` if the pool, with the open rulings on it, leaves the character no dice to roll (D19). A test
-    without dice is neither made nor paid for."""
+    """Raise `Refusal` if the pool, with the open rulings on it, leaves the character no dice to roll (D19). So nobody
+    pays for a test that cannot be made."""
     check_throw(view, size((*pool, *open_parts(view, actor, kind))))
 
 
 def in_dice(view: View, dice: int) -> Words:
-    """Return the size of a pool as a player reads it."""
+    """Return the size of a pool in words."""
     if dice < 1:
         return phrase("a-chance-die", rule="S5") if throwable(view, dice) else phrase("no-chance", rule="D19")
     return phrase("some-dice", n=dice)
@@ -101,7 +102,8 @@ def in_dice(view: View, dice: int) -> Words:
 
 def in_words(view: View, pool: Sequence[Part]) -> Words:
     """Return a pool in words: "Dexterity 3 + Dodge 3 − bullet 5". Add a note if it leaves no dice to roll."""
-    ordered = [part for part in rules_of(view).order_parts(tuple(pool)) if part[1]]  # in the order of the roll (S1)
+    # In the order in which the rules count the parts (S1).
+    ordered = [part for part in rules_of(view).order_parts(tuple(pool)) if part[1]]
     words = phrase("no-dice-at-all")
     for place, (name, dice) in enumerate(ordered):
         what = term(name) if isinstance(name, str) else name
@@ -115,12 +117,12 @@ def in_words(view: View, pool: Sequence[Part]) -> Words:
 
 
 def dots(view: View, actor: str, trait: str) -> int:
-    """Return a character's dots in a trait, by the name under which the rules roll it."""
+    """Return a character's dots in a trait, or in the trait that is rolled for this name."""
     return sheet(view, actor).dots(rules_of(view).trait(trait))
 
 
 def with_dice(pool: Sequence[Part], dice: int, label: Words = SPLIT) -> tuple[Part, ...]:
-    """Return the pool with exactly this many dice; `label` names the difference."""
+    """Return the pool with exactly this many dice. A part with the name `label` makes up the difference."""
     missing = dice - size(pool)
     return (*pool, (label, missing)) if missing else tuple(pool)
 
@@ -135,7 +137,7 @@ def successes(
     audience: Audience | None = None,
     kind: RollKind = "reflex",
 ) -> int:
-    """Make a reflexive roll for a character, and return its successes, at least 0."""
+    """Make a reflexive roll for a character, and return its successes, never below 0."""
     made = Pool(actor, reason, pool, kind=kind, traits=traits)
     return roll(table, RollRequest(made, audience, visible_effect="count")).successes
 
@@ -150,7 +152,7 @@ def succeeds(
     audience: Audience | None = None,
     kind: RollKind,
 ) -> bool:
-    """Make a deed's roll for a character. True if it succeeds."""
+    """Make a roll whose success everybody sees, for a character. Return True if it succeeds."""
     made = Pool(actor, reason, pool, kind=kind, traits=traits)
     return roll(table, RollRequest(made, audience, visible_effect="success")).successes > 0
 
@@ -180,14 +182,14 @@ def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bo
 
 @memoized
 def permitted(view: View, actor: str, traits: tuple[str, ...]) -> bool:
-    """True if this seat may have a character roll the given traits (S2). The Storyteller counts as asking for the
-    roll."""
+    """True if this seat may let a character roll these traits (S2). If the seat is the Storyteller's, this counts as
+    her asking for the roll."""
     return allowed(check_permitted, view, actor, traits, called=view.seat.is_storyteller)
 
 
 @memoized
 def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:
-    """Return a character's traits as choices with their dots, grouped and ordered as on a sheet."""
+    """Return a character's traits with their dots, as choices in the groups and the order of a sheet."""
     rules = rules_of(view)
     written = sorted((*rules.place(name), name, dots) for name, dots in sheet(view, actor).traits)
     return tuple(

@@ -1,8 +1,8 @@
 """Questions of a player to the Storyteller, which only the two of them read.
 
-If players know that a difficulty is kept back, they ask for an automatic success (D10) or another try (D13) instead of
-taking it. They also ask for another try if the rules leave its cost to the Storyteller. A bonus or specialty that a
-player adds to a roll counts only once the Storyteller agrees (G6).
+A player who knows that the difficulty is secret must ask for an automatic success (D10) or for another try (D13). A
+player also asks for another try if the rules let the Storyteller decide what it costs, and for a bonus or a specialty,
+which counts only if the Storyteller agrees (G6).
 """
 
 from typing import ClassVar, Literal
@@ -29,8 +29,8 @@ ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
 
 class Question(Record, frozen=True):
     """A roll that a player asks the Storyteller for. `who` is the player's seat, `call` the call that the roll would
-    answer, or "". `parts` are the pool at the time of the question; the present pool is computed from `traits` and the
-    `given` modifiers. The cost of earlier failures is computed when the roll is made (D13)."""
+    answer, or "". `parts` are the pool at the time of the question; the pool of the roll is computed from `traits` and
+    the `given` modifiers. What earlier failures cost is computed when the roll is made (D13)."""
 
     asks: ClassVar[bool] = True
 
@@ -59,7 +59,8 @@ class Question(Record, frozen=True):
         return in_a_row([*parts, *((phrase("part-specialty"),) if self.specialty else ())])
 
     def pool(self, view: View) -> Pool:
-        """Return the pool as it is now, for example with wounds received since the question (C29)."""
+        """Return the pool as it is now. It may have changed since the question, for example because of a wound
+        (C29)."""
         rules = rules_of(view)
         parts = pools.free_parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
         against = rules.chosen_difficulty(self.difficulty)
@@ -88,7 +89,7 @@ class QuestionAsked(Event, frozen=True):
 
 
 class QuestionClosed(Event, frozen=True):
-    """A question was answered or withdrawn; `text` tells the answer, `NO_WORDS` adds no line to the story."""
+    """A question was answered or withdrawn. `text` is the story line with the answer; `NO_WORDS` for no line."""
 
     audiences: ClassVar[frozenset[Kind]] = ASKED
     version: ClassVar[int] = 2
@@ -138,6 +139,6 @@ def close(table: Deciding, question: Question, text: Words = NO_WORDS) -> None:
 
 
 def close_about(table: Deciding, call: str) -> None:
-    """Close the questions about a call that has ended."""
+    """Close the questions that belong to a call which has ended."""
     for question in [q for q in table.full.all(Question) if q.call == call]:
         close(table, question)

@@ -1,4 +1,5 @@
-"""Retractions: rolls and lines that were taken back. They stay in the story, but have no effect any more (G0)."""
+"""Retractions: rolls and lines that were taken back. The story still shows them, but they no longer have an effect
+(G0)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,8 +16,8 @@ RETRACTABLE_KINDS: Final = ("happened", "ruled")
 
 
 class Retraction(Record, frozen=True):
-    """The rolls and lines of an audience with counts from `first` to `last` were taken back. Its id is the audience and
-    the count at that time."""
+    """Marks the rolls and lines that were taken back: those of an audience with counts from `first` to `last`. The id
+    is the audience, and its count when they were taken back."""
 
     audience: Audience
     first: int
@@ -34,7 +35,8 @@ def retractable(partition: Partition) -> Iterator[Roll | Line]:
 
 
 def is_taken_back(view: View, audience: Audience, n: int) -> bool:
-    """True if the roll or line that an audience read at this count was taken back. Ask only about a retractable one."""
+    """True if the roll or line that an audience read at this count was taken back. Call it only for one that can be
+    taken back."""
     return any(one.audience == audience and one.first <= n <= one.last for one in view.all(Retraction))
 
 

@@ -1,4 +1,4 @@
-"""Retries: the cost of earlier failures for the next try, and the Storyteller's choice about it (D13)."""
+"""Retries: what earlier failures cost the next try, and the Storyteller's choice about it (D13)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -21,11 +21,12 @@ from domain.rules.rule_types import Throw
 from domain.rules.ruleset import RuleSet
 
 Retrying = Literal["", "apply", "waive"]
-"""The Storyteller's choice for a retry: apply the penalty or waive it; "" follows the rules."""
+"""The Storyteller's choice for a retry: earlier failures make it harder ("apply") or not ("waive"); "" means that the
+rules decide."""
 
 
 def with_retry_cost(rules: RuleSet, pool: Pool, times: int) -> Pool:
-    """Return the pool with the cost of this many failures."""
+    """Return the pool as it is after this many failures."""
     cost = rules.retry_cost(times)
     parts = (*pool.parts, (TRIED, -cost.dice)) if cost.dice else pool.parts
     more = rules.difficulty(pool.difficulty) + cost.difficulty if cost.difficulty else pool.difficulty
@@ -33,25 +34,27 @@ def with_retry_cost(rules: RuleSet, pool: Pool, times: int) -> Pool:
 
 
 def is_harder(rules: RuleSet, said: Retrying) -> bool:
-    """True if a retry is harder, by the Storyteller's choice or by the rules."""
+    """True if earlier failures make a retry harder, because of the Storyteller's choice or the rules."""
     return said == "apply" or (rules.retry_penalty == "apply" and not said)
 
 
 def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audience) -> Pool:
-    """Return the pool with the cost of the failures that all hearers know of, if it applies."""
+    """Return the pool as the failures make it that the whole audience of the roll knows of, if failures make it
+    harder."""
     times = failures(view, pool.task, pool.actor, heard) if pool.task and is_harder(rules, said) else 0
     return with_retry_cost(rules, pool, times) if times else pool
 
 
 def cost_in_words(pool: Pool) -> Words:
-    """Return the cost of earlier failures as the roller reads it, `NO_WORDS` for none."""
+    """Return in words what earlier failures cost, for the roller; `NO_WORDS` if they cost nothing."""
     if pool.tried:
         return phrase("hint-retry-costs-dice", rule="D13", n=pool.tried)
     return phrase("hint-retry-costs-difficulty", rule="D13", n=pool.dearer) if pool.dearer else NO_WORDS
 
 
 def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying, heard: Audience) -> None:
-    """Raise `Refusal` if the seat may not declare this roll a try at `task`, with this choice of the Storyteller."""
+    """Raise `Refusal` if the seat may not make this roll a try at the obstacle `task`, with this choice of the
+    Storyteller."""
     if said and not view.seat.is_storyteller:
         raise Refusal("storyteller-only-retry", rule="D13")
     if not task:
@@ -66,7 +69,7 @@ def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying,
 
 
 def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
-    """Raise `Refusal` if earlier failures have made a try impossible for the character."""
+    """Raise `Refusal` if, after its earlier failures, the character can no longer succeed."""
     if not pool.task or not failures(view, pool.task, pool.actor, heard):
         return
     if throw.difficulty > 10:
@@ -76,7 +79,7 @@ def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
 
 
 def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) -> None:
-    """Tell the Storyteller if the character has failed more often than the hearers of this roll know (X1, X3)."""
+    """Tell the Storyteller if the character has failed more often than the audience of this roll knows (X1, X3)."""
     times = failures(table.full, task, actor, STORYTELLER)
     if times > failures(table.full, task, actor, heard) and rules_of(table.full).retry_penalty != "off":
         note = phrase("note-true-failures", rule="D13", who=character_ref(actor), n=times)
@@ -84,8 +87,8 @@ def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) ->
 
 
 def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterator[Input]:
-    """Return an input for the obstacle that a roll is a try at, if there is an obstacle and the game is played here;
-    and for the Storyteller an input for the cost of a retry."""
+    """Yield an input that says which obstacle a roll tries to overcome, if there are obstacles and the game is played
+    at this table now. For the Storyteller, also yield an input that says whether earlier failures count."""
     standing = tuple(Choice(o.id, typed(o.name)) for o in among)
     if not standing or not is_played_here(view):
         return

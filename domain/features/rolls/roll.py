@@ -16,7 +16,8 @@ from domain.rules.rule_types import Part, Result
 
 Faces = tuple[tuple[int, ...], ...]
 Told = Result | Literal["untold"]
-"""A roll's result as its audience knows it; "untold" if only the Storyteller knows the difficulty (X3)."""
+"""The result of a roll as its audience knows it. "untold": only the Storyteller knows the difficulty, and so the result
+(X3)."""
 
 UNTOLD: Final = phrase("why-untold", rule="X3")
 WON: frozenset[str] = frozenset({"success", "exceptional"})
@@ -26,12 +27,13 @@ WON: frozenset[str] = frozenset({"success", "exceptional"})
 class Roll(Record, frozen=True):
     """A roll as its audience sees it; "" stands for an absent seat, character or id.
 
-    `who` is the seat that rolled, `actor` the character, `difficulty` 0 if the rules have none. `faces` has the chain
-    of each die, `worth` the value of each face (`Verdict.worth`, or () if hidden), `struck` the indexes of the dice
-    whose successes ones cancelled. `why` is what the figures do not say about the result, or the whole explanation that
-    an older version stored. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in
-    logs older than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on`
-    is the target of an attack, "" unless all who have this copy see the target.
+    `who` is the seat that rolled, `actor` the character, `difficulty` 0 if the rules have none. `faces` has, for each
+    die, its first face and the faces of its re-rolls, `worth` the value of each face (`Verdict.worth`, or () if
+    hidden), `struck` the indexes of the dice whose successes were removed by ones. `why` is the part of the explanation
+    that the figures do not show, or the whole explanation in a log of an older version. `ruled` says which seat
+    overrode the result, and why. `seal` belongs to the dice; None in logs older than sealed dice. `shown`, in the
+    Storyteller's own copy, is the id of the copy that players have. `on` is the target of an attack, "" unless all who
+    have this copy see the target.
     """
 
     story: ClassVar[bool] = True
@@ -69,7 +71,7 @@ class Roll(Record, frozen=True):
 
 
 class Rolled(Event, frozen=True):
-    """A roll was made; each field is that of the `Roll`."""
+    """A roll was made. Each field means the same as in `Roll`."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
     version: ClassVar[int] = 2
@@ -97,7 +99,8 @@ class Rolled(Event, frozen=True):
     on: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(  # positional: keywords cost ten times as much, and this is the most frequent event
+        # Positional arguments, because keyword arguments take ten times as long, and this is the most frequent event.
+        records.put(
             Roll(
                 self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
                 self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
@@ -107,8 +110,8 @@ class Rolled(Event, frozen=True):
 
 
 class CopyShown(Event, frozen=True):
-    """Players have a copy, with this id, of the Storyteller's own `roll`: without its result (X3), or of hidden dice
-    that she showed later (X1)."""
+    """Players have a copy with this id of `roll`, which is the Storyteller's own record of a roll. The copy lacks the
+    result (X3), or shows hidden dice that she revealed later (X1)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 

@@ -1,9 +1,10 @@
-"""Rulings: dice or a difficulty that the Storyteller gives a character's next roll, openly or in secret (X2, X3, X5).
+"""Rulings: dice or a difficulty that the Storyteller sets for a character's next roll, openly or in secret (X2, X3,
+X5).
 
-Players who see the character read an open ruling, and it is hidden and revealed with the character. Any other ruling is
-a record of the Storyteller alone until a roll uses it up, and changes no answer to a player. A ruling on the next roll
-goes from scene to scene. While a scene is open, the chronicle's copy affects no roll, and the end of the scene replaces
-it (T1).
+Everybody who sees the character reads an open ruling; it is hidden and revealed together with the character. Any other
+ruling is a record that only the Storyteller reads until a roll uses it up. Until then, no answer to a player depends on
+it. A ruling on the next roll is kept from scene to scene. While a scene is open, the chronicle's copy of it affects no
+roll, and is replaced when the scene ends (T1).
 
 A ruling affects a single kind of roll: the character's next action, unless it names another kind (X6).
 """
@@ -35,12 +36,13 @@ from domain.rules.ruleset import no_difficulty
 from domain.tracked_view import memoized
 
 Visibility = Literal["open", "unexplained", "hidden"]
-""""open" shows the number with its reason, "unexplained" the number alone, "hidden" neither, nor the dice (X2 i to
-iii)."""
+"""What players see of a modifier: "open": the number and its reason; "unexplained": only the number; "hidden": nothing,
+and they do not see the dice of the roll either (X2 i to iii)."""
 
 KINDS: Final[tuple[RollKind, ...]] = ("action", "initiative", "soak", "damage", "will", "reflex")
 COUNTED: Final[frozenset[RollKind]] = frozenset({"initiative", "soak", "damage"})
-"""Kinds of rolls whose successes everybody sees in the events that follow: no hidden ruling affects them (X2)."""
+"""The kinds of rolls whose successes everybody sees in the events that follow. A hidden ruling never affects them
+(X2)."""
 
 NO_REASON: Final = phrase("part-storyteller")
 UNEXPLAINED: Final = phrase("part-unexplained", rule="X2")
@@ -48,7 +50,7 @@ HiddenDifficulty = Annotated[int, Meta(ge=0, le=10)]
 
 
 class Ruling(Record, frozen=True):
-    """A modifier that the Storyteller gives a character's next roll, or the answer to a call (`call`)."""
+    """A modifier that the Storyteller sets for a character's next roll, or for the answer to a call (`call`)."""
 
     lasts: ClassVar[bool] = True
 
@@ -58,7 +60,7 @@ class Ruling(Record, frozen=True):
     visibility: Visibility
     reason: Words | str
     difficulty: int
-    """0 for none."""
+    """The difficulty that it sets, 0 for none."""
     told: bool = False
     """True if everybody knows the difficulty; False if only the Storyteller does (X3)."""
     kind: RollKind = "action"
@@ -90,8 +92,8 @@ class Ruling(Record, frozen=True):
 
 
 class NextRollModified(Event, frozen=True):
-    """The Storyteller made a ruling. `any_roll`: the event is from its first version, in which a ruling was on the next
-    roll of any kind."""
+    """The Storyteller made a ruling. `any_roll`: True for an event of the first version, in which a ruling was for the
+    next roll of any kind."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
     version: ClassVar[int] = 2
@@ -112,7 +114,7 @@ class NextRollModified(Event, frozen=True):
     def lift(cls, version: int, fields: list[object]) -> list[object]:
         if version != 1:
             return super().lift(version, fields)
-        added = (False, "action")  # `told` and `kind`, which the oldest events lack
+        added = (False, "action")  # these are `told` and `kind`, which the oldest events lack
         return [*fields, *added[len(fields) - 8 :], True]
 
     def apply(self, records: Partition, at: int) -> None:
@@ -135,7 +137,7 @@ class NextRollModified(Event, frozen=True):
 
 
 class RulingStated(Event, frozen=True):
-    """A ruling in full, without a line in the story."""
+    """A ruling with all its fields. The story shows no line for it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -157,8 +159,8 @@ class RulingSpent(Event, frozen=True):
 
 
 class RulingNoted(Event, frozen=True):
-    """A note to the Storyteller about a ruling that she keeps back: that a roll did not use it, or what the deed with
-    it achieved, for example how far a sprint went."""
+    """A note to the Storyteller about a ruling that only she knows: a roll did not use it, or it led to a result that
+    she must know, for example how far a sprint went."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
@@ -178,8 +180,8 @@ class RulingNoted(Event, frozen=True):
 
 
 class ModifyNextRoll(Command, frozen=True):
-    """Give or take dice on a character's next roll of this `kind`, by default the next action, or set its difficulty.
-    Its player sees the difficulty only if it is `told` (X2, X6)."""
+    """Add or remove dice on a character's next roll of this `kind`, by default its next action, or set the difficulty
+    of that roll. Its player sees the difficulty only if it is `told` (X2, X6)."""
 
     places = BOTH
 
@@ -207,7 +209,7 @@ class ModifyNextRoll(Command, frozen=True):
             check_hidden_difficulty(view, self.difficulty)
 
     def stands(self, view: View) -> Audience:
-        """Return the audience of the ruling: all who see the character if it is open, else the Storyteller."""
+        """Return the audience of the ruling: all who see the character if the ruling is open, else the Storyteller."""
         open_ = self.visibility == "open" and (self.told or not self.difficulty)
         return face_audience(view, self.actor) if open_ else STORYTELLER
 
@@ -233,7 +235,7 @@ class ModifyNextRoll(Command, frozen=True):
 
 
 class WithdrawRuling(Command, frozen=True):
-    """Withdraw a ruling on a roll that was not made yet."""
+    """Withdraw a ruling before a roll uses it up."""
 
     places = BOTH
 
@@ -272,7 +274,7 @@ NEXT = tuple(Choice(kind, kind_in_words(kind)) for kind in KINDS)
 
 
 class Given(NamedTuple):
-    """The content of a ruling."""
+    """What a ruling sets."""
 
     dice: int
     visibility: Visibility
@@ -303,19 +305,19 @@ def check_together(
     heard: Audience | None = None,
     kind: RollKind = "action",
 ) -> None:
-    """Raise `Refusal` if the given modifiers may not be combined on a roll of this kind with the rulings that the view
-    knows. A ruling that is hidden from a player never causes a refusal (S3, X2)."""
+    """Raise `Refusal` if the given modifiers may not be combined, on a roll of this kind, with the rulings that the
+    view knows. A ruling that is hidden from a player never causes a refusal (S3, X2)."""
     rules = rules_of(view)
     rules.check_modifiers(given)
     ruled = [r.dice for r in rulings_for(view, actor, call, heard, kind) if r.dice]
-    for one in ruled if any(given) else ():  # without new dice, rulings made before a change of rules stay valid
+    for one in ruled if any(given) else ():  # without new dice, rulings from before a change of the rules stay valid
         rules.check_modifiers([*given, one])
 
 
 def check_next(view: View, actor: str, dice: int, stands: Audience | None = None, kind: RollKind = "action") -> None:
-    """Raise `Refusal` if this many dice may not be given or taken on the character's next roll of this kind, counting
-    every open call that the ruling would affect (S3). `stands`: the audience of the ruling, by default all who see the
-    character."""
+    """Raise `Refusal` if the Storyteller may not add this many dice to the character's next roll of this kind (below 0:
+    remove them). Every open call that the ruling would affect is checked too (S3). `stands`: the audience of the
+    ruling, by default all who see the character."""
     if not dice:
         return
     check_together(view, actor, [dice], kind=kind)
@@ -327,8 +329,8 @@ def check_next(view: View, actor: str, dice: int, stands: Audience | None = None
 
 
 def applies_to(stands: Audience, heard: Audience) -> bool:
-    """True if a ruling with audience `stands` affects a roll with audience `heard`. A roll that not everybody hears
-    must not use up a ruling that everybody sees, because its removal would reveal the roll (X1)."""
+    """True if a ruling with the audience `stands` affects a roll with the audience `heard`. A roll that some seats do
+    not know of must not use up a ruling that they see, because they would notice that it is gone (X1)."""
     return heard == EVERYONE or stands == STORYTELLER
 
 
@@ -341,12 +343,12 @@ def rulings_about(view: View, actor: str) -> tuple[Ruling, ...]:
 def rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
-    """Return the rulings that affect a roll of this kind by this character, as far as the view knows them; the roll
-    uses them up (X6). `heard`: the audience of the roll, by default all who see the character; `call`: the call that it
-    answers, with all rulings on it."""
+    """Return the rulings that affect a roll of this kind by this character, as far as the view knows them. The roll
+    will use them up (X6). `heard`: the audience of the roll, by default all who see the character; `call`: the call
+    that the roll answers; all rulings on the call are included."""
     mine = rulings_about(view, actor) if actor else ()
     found = [r for r in mine if (r.call == call if r.call else r.kind == kind)]
-    if found and not is_played_here(view):  # a ruling on the next roll is for the place where the game is played
+    if found and not is_played_here(view):  # a ruling on the next roll counts only where the game is played now
         found = [r for r in found if r.call]
     if not found:
         return []
@@ -357,7 +359,7 @@ def rulings_for(
 def open_rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
-    """Return the rulings on a roll that all its hearers know before it is made (X2 i, D18)."""
+    """Return the rulings on a roll that its whole audience knows before it is made (X2 i, D18)."""
     if not rulings_for(view, actor, call, heard, kind):  # the usual case
         return []
     hear = heard or face_audience(view, actor)
@@ -371,7 +373,8 @@ def hides_successes(ruling: Ruling) -> bool:
 
 
 def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
-    """Remove the rulings that are records on the table. A circumstance among them is not, and stays (X7)."""
+    """Remove the rulings that are records on the table. A circumstance in the form of a ruling is no such record, and
+    stays (X7)."""
     for ruling in rulings:
         audience = table.full.audience_of(Ruling, ruling.id)
         if audience is not None:
@@ -379,12 +382,12 @@ def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
 
 
 def part(ruling: Ruling, *, reason: bool) -> Part:
-    """Return a ruling as a part of a pool; `reason`: with its reason, even if that is not open."""
+    """Return a ruling as a part of a pool. `reason`: True to show its reason, even if the ruling does not show it
+    openly."""
     explained = reason or ruling.visibility == "open"
     return (ruling.reason or NO_REASON if explained else UNEXPLAINED, ruling.dice)
 
 
 def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:
-    """Return the dice of the rulings that everybody sees on a roll of this kind by this character, if everybody hears
-    it."""
+    """Return the dice that rulings add, in the sight of everybody, to a public roll of this kind by this character."""
     return tuple(part(r, reason=True) for r in open_rulings_for(view, actor, kind=kind) if r.dice)

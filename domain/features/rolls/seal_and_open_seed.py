@@ -24,7 +24,7 @@ from domain.features.table.settings import SceneKey, storyteller_only
 
 class DiceSeal(Record, frozen=True):
     """The published seals of a scene: the digest of the seed for public dice, and the root over the pool of hidden
-    dice. `seed` is the public seed once it is opened. Its id is "seal"."""
+    dice. `seed` is the public seed, once it is published. Its id is "seal"."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -34,7 +34,8 @@ class DiceSeal(Record, frozen=True):
 
 
 class OpenLeaf(Record, frozen=True):
-    """A leaf of the hidden pool, opened with a roll that the Storyteller showed: its id is that roll's."""
+    """A leaf of the hidden pool that was published, because the Storyteller showed the roll that used it. The id is the
+    roll's."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -55,7 +56,8 @@ class DiceSealed(Event, frozen=True):
 
 
 class SeedOpened(Event, frozen=True):
-    """The public seed is open, and no more rolls are made: everybody can draw every public roll again."""
+    """The public seed is published, and no more rolls are made. With it, everybody can compute the dice of every public
+    roll again."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -81,22 +83,22 @@ class LeafOpened(Event, frozen=True):
 
 
 def seal_dice(table: Deciding) -> None:
-    """Publish the seals of a stream after its seeds are sealed."""
+    """Publish the seals of a stream. Its secret seeds exist already."""
     key = table.state.partition(SEALED).get(SceneKey, "key")
     if key is not None:
         table.emit(EVERYONE, DiceSealed(digest(key.public), root(key.groves)))
 
 
 def open_seed(table: Deciding) -> None:
-    """Open the seed of the public dice, if a seal was published."""
+    """Publish the seed of the public dice, if a seal was published for it."""
     key = table.state.partition(SEALED).get(SceneKey, "key")
     if key is not None and table.full.get(DiceSeal, "seal") is not None:
         table.emit(EVERYONE, SeedOpened(key.public))
 
 
 def hidden_roll(view: View, id_: str) -> Roll:
-    """Return a roll of the Storyteller's view that not everybody has seen. Raise `Refusal` if there is none, or if
-    another roll was drawn from the same leaf (1 in 65,536), since the proof would open both."""
+    """Return a roll that the Storyteller sees and not everybody has seen. Raise `Refusal` if there is none. Also raise
+    it if another roll used the same leaf (the chance is 1 in 65,536), because the proof would show both rolls."""
     roll = view.get(Roll, id_)
     if roll is None or roll.seal is None or roll.seal.leaf < 0:
         raise Refusal("no-such-roll-hidden", rule="X1")
@@ -145,7 +147,7 @@ class ShowRoll(Command, frozen=True):
         pool = HiddenPool(key.hidden, key.groves)
         table.emit(
             EVERYONE,
-            # Leave out the target: the proof of the dice does not need it, and it may be hidden (X4).
+            # Leave out the target: the proof of the dice does not need it, and the target may be hidden (X4).
             Rolled(**{**shown, "id": id_, "actor": actor, "on": ""}),
             LeafOpened(id_, leaf(key.hidden, place), path(pool, place)),
         )

@@ -1,4 +1,4 @@
-"""Outcomes of rolls that players do not see: the Storyteller tells them at once, later or never (X1 to X3)."""
+"""Outcomes of rolls that players do not see: the Storyteller tells them at once, later, or never (X1 to X3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, NamedTuple
@@ -23,16 +23,16 @@ from domain.features.table.settings import check_audience, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
 
 Outcome = Literal["success", "failure", ""]
-"""The result as it is told; "" if words alone are told."""
+"""Success or failure, as it is told; "" if only a text is told."""
 
 TOPIC = Input("topic", phrase("ask-topic", rule="X1"), "text", most=200)
 
 UNTOLD_MOST = 20
-"""The number of outcomes that are kept for the Storyteller; the oldest is dropped."""
+"""The number of outcomes that are remembered for the Storyteller; when there are more, the oldest is dropped."""
 
 
 class Untold(Record, frozen=True):
-    """The outcome of a roll for a player's character that its player does not know; for the Storyteller alone."""
+    """The outcome of a roll for a player's character that the player does not know. Only the Storyteller reads it."""
 
     lasts: ClassVar[bool] = True
 
@@ -40,21 +40,21 @@ class Untold(Record, frozen=True):
     reason: Words | str
     outcome: Outcome
     roll: str = ""
-    """The id of the Storyteller's copy of the roll, or "" if it is not needed."""
+    """The id of the Storyteller's copy of the roll, "" if nothing needs it."""
     shown: str = ""
     """The id of the player's copy of the roll, or ""."""
     topic: str = ""
-    """The subject of the roll, in words for its player."""
+    """What the roll was about, in words for its player."""
     words: str = ""
-    """Words for the player besides the result."""
+    """A text for the player, beside the result."""
     other_words: str = ""
-    """The words in place of `words` if the result had been the opposite."""
+    """The text to use in place of `words` if the result is changed to the opposite."""
     words_only: bool = False
-    """True to tell words alone, without success or failure."""
+    """True if only the text is told, and not success or failure."""
 
     @property
     def told_as(self) -> Outcome:
-        """The result that is told unless the Storyteller chooses another."""
+        """The result that the player is told, unless the Storyteller chooses another."""
         return "" if self.words_only else self.outcome
 
     @property
@@ -63,7 +63,7 @@ class Untold(Record, frozen=True):
 
 
 class OutcomeKept(Event, frozen=True):
-    """The Storyteller keeps the outcome of a roll that its player does not know."""
+    """The Storyteller keeps the outcome of a roll for later, because its player does not know it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -101,9 +101,9 @@ class OutcomeSettled(Event, frozen=True):
 
 
 class OutcomeTold(Event, frozen=True):
-    """An outcome, with the part of it that this audience may know. The player abides by it (X1). With a `topic`, the
-    subject of the roll, `text` is the consequence. Without a topic, `text` is the consequence if `follows` is True,
-    else the subject."""
+    """The Storyteller tells an outcome, as far as this audience may know it. The player must accept it (X1). `topic` is
+    what the roll was about, and `text` is what follows from it. Without a topic, `text` is what follows if `follows` is
+    True, else what the roll was about."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -119,26 +119,27 @@ class OutcomeTold(Event, frozen=True):
             words = topic_and_text(self.outcome, said(self.topic), said(self.text))
         else:
             words = topic_and_text(self.outcome, said(self.text), NO_WORDS)
-        # A player who reads the topic alone knows which character it is about.
+        # A player who reads only the topic knows which character it is about.
         if self.actor and not (self.topic and named(records.audience)):
             words = phrase("line-outcome-of", who=character_ref(self.actor), what=words)
         tell(records, at, words, kind="ruled", who=self.who)
 
 
 def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) -> OutcomeTold:
-    """Return the event that tells an outcome, always in the order topic, result, consequence."""
+    """Return the event that tells an outcome. Its parts always come in the order topic, result, consequence."""
     text, topic = text.strip(), topic.strip()
     return OutcomeTold(who, actor, outcome, text, topic, follows=bool(outcome and text and not topic))
 
 
 def check_words(view: View, *words: str) -> None:
-    """Raise `Refusal` if words for everybody name a hidden character (X4). The Storyteller may name it to chosen
-    seats: she may want one player alone to notice it."""
+    """Raise `Refusal` if a text for everybody names a hidden character (X4). A text for chosen seats may name it,
+    because the Storyteller may want only one player to notice the character."""
     check_tells_of_nobody_hidden(view, phrase("this-outcome"), phrase("or-tell-chosen-seats"), *words)
 
 
 def topic_and_text(outcome: Outcome, topic: Words, text: Words) -> Words:
-    """Return the subject, the result and its consequence in words: "Notice – success. A boot scrapes above you"."""
+    """Return in words what a roll was about, its result, and what follows: "Notice – success. A boot scrapes above
+    you"."""
     words = topic
     if outcome and topic:
         words = phrase(f"line-{outcome}-topic", rule="X1", topic=topic)
@@ -152,9 +153,9 @@ def topic_and_text(outcome: Outcome, topic: Words, text: Words) -> Words:
 
 
 class TellOutcome(Command, frozen=True):
-    """Tell everybody, or the seats in `to`, an outcome, at once or later. `topic` is its subject, in words for the
-    players. `untold` is the kept outcome: if the command has neither result nor text, its result is told, or its words
-    if it was prepared as words alone."""
+    """Tell everybody, or the seats in `to`, an outcome, at once or later. `topic` says what the roll was about, in
+    words for the players. `untold` is an outcome that was kept for later: if the command has neither result nor text,
+    the result or the text of that outcome is told."""
 
     places = BOTH
 
@@ -181,7 +182,8 @@ class TellOutcome(Command, frozen=True):
             check_words(view, self.topic, self.said(view.get(Untold, self.untold) if self.untold else None)[1])
 
     def said(self, kept: Untold | None) -> tuple[Outcome, str]:
-        """Return the result and the words that are told; those of the kept outcome if the command has neither."""
+        """Return the result and the text that are told. If the command has neither, they are those of the kept
+        outcome."""
         if kept is None or self.outcome or self.text.strip():
             return self.outcome, self.text
         return kept.told_as, kept.words if kept.words_only else self.text
@@ -221,10 +223,10 @@ class TellOutcome(Command, frozen=True):
                 asked = (
                     Input("untold", phrase("ask-of-which-roll"), "choice", (what,), default=kept.id),
                     replace(inputs[0], default=kept.told_as),
-                    # The player knows the reason of her own roll, but not of the Storyteller's roll (X1).
+                    # The player knows the reason of her own roll, but not the reason of the Storyteller's roll (X1).
                     replace(TOPIC, default=kept.topic or known_reason(kept)),
                     replace(inputs[1], default=kept.words),
-                    # By default only the player of a secret roll's character is told.
+                    # By default, the outcome of a secret roll is told only to the character's player.
                     replace(inputs[2], default=face.player if face and not kept.shown else ""),
                 )
                 label = phrase("option-tell-outcome-of", rule="X1", who=character_ref(kept.actor))
@@ -274,8 +276,8 @@ def kept_in_words(kept: Untold) -> Words:
 
 
 class ToTell(NamedTuple):
-    """The text that the Storyteller prepared for the player of a roll: its subject, the words for its result and for
-    the opposite result, and if only words are told."""
+    """The text that the Storyteller prepared for the player of a roll: what it is about, a text for its result, a text
+    for the opposite result, and whether only the text is told."""
 
     topic: str = ""
     words: str = ""
@@ -306,7 +308,7 @@ def keep_outcome(
 
 def update_kept_outcome(table: Deciding, roll: str, *, won: bool) -> None:
     """Correct the kept outcome of a roll whose result was overridden (G0). If the player's own copy was overridden, the
-    player knows the result now, and no outcome is kept."""
+    player knows the result now, so the outcome is no longer kept."""
     for kept in [one for one in table.full.all(Untold) if roll in (one.roll, one.shown)]:
         if roll == kept.shown:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))

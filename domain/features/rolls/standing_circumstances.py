@@ -1,15 +1,16 @@
 """Standing circumstances: lasting modifiers that the Storyteller sets on a character, a side or the whole scene (X7).
 "Drugged -3", "dim hall -1".
 
-All who see the character read an open circumstance, and it is a part of each pool that it affects. Of an unexplained
-circumstance players read the number alone; only the Storyteller has its reason. A hidden circumstance is a record of
-the Storyteller alone: it is in no pool that players see, and is added when the dice are thrown, like a hidden ruling
-(X2 iii). Unlike a ruling, no roll uses it up. It takes control from the players it concerns, counted once when it is
-set (X5).
+An open circumstance is read by all who see the character, and is a part of each pool that it affects. If it is
+unexplained, players read only the number, and only the Storyteller knows the reason. If it is hidden, only the
+Storyteller reads it: it is in no pool that players see, and is added when the dice are rolled, like a hidden ruling (X2
+iii). No roll uses up a circumstance. A hidden one counts, once when it is set, as taking control from the players of
+the characters (X5).
 
-It affects actions and not reflexives. If it names sight or a trait, it affects every roll of that (X6). But a hidden
-circumstance never changes a roll whose successes everybody sees in the events that follow, such as initiative, soak or
-damage, because the number would reveal it (X2). The Storyteller is told so when she sets it on sight or a trait.
+A circumstance affects actions, and no reflexive rolls. If it names sight or a trait, it affects every roll that needs
+sight or rolls the trait (X6). But a hidden one never changes a roll whose successes everybody sees in the events that
+follow, such as initiative, soak or damage, because the number would reveal it (X2). The Storyteller is told so when she
+sets a hidden circumstance for sight or a trait.
 """
 
 from collections.abc import Collection, Iterator
@@ -50,13 +51,14 @@ SEEN_BY: Final = (
 )
 
 MOST: Final = 100
-"""The limit of circumstances at a time."""
+"""The most circumstances that a table may have at a time."""
 On = Annotated[tuple[Id, ...], Meta(max_length=20)]
 
 
 class Circumstance(Record, frozen=True):
-    """A lasting modifier. `on` is a character's id or one of `SIDES`, `words` its reason ("" if its readers may not
-    know it), `bears` one of `BEARS` or a trait, `until` the turn that it ends with (0 for none)."""
+    """A lasting modifier. `on`: a character's id, or one of `SIDES`. `words`: its reason ("" if its readers may not
+    know it). `bears`: which rolls it affects, one of `BEARS` or a trait. `until`: the turn with which it ends (0 for
+    none)."""
 
     lasts: ClassVar[bool] = True
 
@@ -109,7 +111,7 @@ class CircumstanceReason(Record, frozen=True):
 
 
 class CircumstanceStated(Event, frozen=True):
-    """A circumstance in full, without a line in the story."""
+    """A circumstance with all its fields. The story shows no line for it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -138,7 +140,7 @@ class CircumstanceBegan(Event, frozen=True):
 
 
 class CircumstanceReasonKept(Event, frozen=True):
-    """The Storyteller keeps the reason for a circumstance to herself."""
+    """The reason for a circumstance, which only the Storyteller reads."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -152,7 +154,7 @@ class CircumstanceReasonKept(Event, frozen=True):
 
 
 class CircumstanceEnded(Event, frozen=True):
-    """A circumstance ended, and with it the Storyteller's record of its reason."""
+    """A circumstance ended. The Storyteller's record of its reason ends with it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -167,7 +169,7 @@ class CircumstanceEnded(Event, frozen=True):
 
 
 def addressed(on: str) -> Words | Ref:
-    """Return the target of a circumstance in words."""
+    """Return in words on whom a circumstance is set."""
     return phrase(f"side-{on}") if on in SIDES else character_ref(on)
 
 
@@ -177,7 +179,7 @@ def in_dice(reason: str, dice: int) -> Words:
 
 
 def laid_on(face: Face) -> frozenset[str]:
-    """Return the values of `on` that include this character: itself, its side, the scene."""
+    """Return the values of `on` that include this character: its id, its side, the whole scene."""
     return frozenset({face.id, "players" if face.player else "storyteller", "scene"})
 
 
@@ -210,9 +212,9 @@ def standing_parts(view: View, actor: str, traits: Collection[str], *, acting: b
 
 
 class SetCircumstance(Command, frozen=True):
-    """Set a lasting modifier (X7): its reason (`text`), its dice, its targets (`on`: ids or values of `SIDES`; each
-    gets a circumstance of its own), the rolls it affects (`bears`), and its end. A hidden circumstance does not change
-    rolls whose successes everybody sees, such as initiative, soak and damage (X2)."""
+    """Set a lasting modifier (X7): its reason (`text`), its dice, on whom it is set (`on`: ids or values of `SIDES`;
+    each gets a circumstance of its own), the rolls that it affects (`bears`), and when it ends. A hidden circumstance
+    does not change rolls whose successes everybody sees, such as initiative, soak and damage (X2)."""
 
     places = BOTH
 
@@ -249,7 +251,7 @@ class SetCircumstance(Command, frozen=True):
             raise Refusal("no-such-trait-anywhere", rule="D17", trait=term(self.bears))
 
     def check_end(self, view: View) -> None:
-        """Raise `Refusal` if there is no turn or scene for it to end with."""
+        """Raise `Refusal` if it should end with the turn or the scene, and there is none."""
         if self.ends == "turn" and not turns_run(view):
             raise Refusal("no-turns-circumstance", rule="X7")
         if self.ends == "scene" and not in_scene(view):
@@ -276,7 +278,7 @@ class SetCircumstance(Command, frozen=True):
             take_control_of_all(table, self.concerned(table.full))
 
     def concerned(self, view: View) -> list[str]:
-        """Return the characters that it is set on, directly or with a side."""
+        """Return the characters on which it is set, directly or as part of a side."""
         return [face.id for face in view.all(Face) if not laid_on(face).isdisjoint(self.on)]
 
     @classmethod
@@ -328,7 +330,7 @@ class EndCircumstance(Command, frozen=True):
         if view.seat.is_storyteller and is_played_here(view):
             standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
             if standing:
-                # No default, so that no circumstance is ended by mistake.
+                # There is no default, so that nobody ends a circumstance by mistake.
                 which = Input("circumstance", phrase("ask-which-circumstance"), "choice", standing, least=1)
                 label = phrase("option-end-circumstance", rule="X7")
                 yield Option(cls.__name__, "", label, group="secrets", inputs=(which,))
@@ -352,7 +354,7 @@ def trait_rolls(view: View) -> tuple[Choice, ...]:
 
 
 def in_scene(view: View) -> bool:
-    """True if this is a scene, which circumstances can end with."""
+    """True if this table is a scene, so that a circumstance can end with it."""
     return setting(view).place == "scene"
 
 
@@ -365,7 +367,7 @@ def end_circumstance(table: Deciding, id_: str) -> None:
 
 
 def end_passing(table: Deciding, *ends: Ends, before: int = 0) -> None:
-    """End the circumstances with the given kinds of end; `before`: only if their turn is before this number (0:
+    """End the circumstances that end in one of these ways. `before`: only those whose turn is before this number (0:
     all)."""
     for one in [one for one in table.full.all(Circumstance) if one.ends in ends]:
         if not before or one.until < before:

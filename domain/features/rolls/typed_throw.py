@@ -28,7 +28,7 @@ COMMENT_MOST = 200
 
 
 class ThrowAnswered(Event, frozen=True):
-    """The answer of the text roller: the sum and its derivation (W1)."""
+    """The answer to a typed throw: the sum, and how it was counted (W1)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -40,8 +40,8 @@ class ThrowAnswered(Event, frozen=True):
 
 
 class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
-    """Roll as typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: the character that
-    rolls, or ""."""
+    """Make the roll that a player typed. Everybody sees it; with `--hidden`, only the Storyteller does (W2). `actor`:
+    the character that rolls, or ""."""
 
     places = BOTH
 

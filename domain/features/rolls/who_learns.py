@@ -1,7 +1,7 @@
 """Who learns which part of a roll: one table, a row for each kind of roll (X1 to X3).
 
-A seat that sees the dice and knows the difficulty can work out the successes. So no row gives it both and hides the
-successes.
+A seat that sees the dice and knows the difficulty can work out the successes. So no row of the table gives it both and
+hides the successes.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -10,21 +10,22 @@ Secrecy = Literal[
     "open", "secret", "hidden-dice", "hidden-difficulty", "deed-with-hidden-dice", "deed-with-hidden-difficulty"
 ]
 Learner = Literal["hearers", "storyteller"]
-"""The hearers are the audience of the roll. The Storyteller reads all that they read."""
+""""hearers": the audience of the roll. The Storyteller reads everything that they read."""
 Telling = Literal["with-successes", "at-once", "by-the-deed", "kept"]
-"""When the hearers learn success or failure. "at-once": from a sentence of its own. "by-the-deed": from the events that
-follow, with the same sentence beside them (`tell_success`). "kept": only when the Storyteller tells it (X1)."""
+"""How the hearers learn success or failure. "with-successes": they see the successes. "at-once": a sentence tells it.
+"by-the-deed": they see it in the events that follow; the same sentence may stand beside these (`tell_success`). "kept":
+only when the Storyteller tells it (X1)."""
 
 
 class Learns(NamedTuple):
-    """The audience of each part of a roll at the time it is made."""
+    """Who learns each part of a roll when it is made."""
 
     dice: Learner
     difficulty: Learner
     successes: Learner
     """Successes, ones and the degree, which include success or failure."""
     result: Telling
-    """When the hearers learn success or failure."""
+    """How the hearers learn success or failure."""
     failed_try: Learner
     """The audience for which a failed try at an obstacle counts (D13)."""
 

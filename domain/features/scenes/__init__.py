@@ -1,1 +1,1 @@
-"""Scenes and chronicles: opening, closing, creating characters, house rules, chat, downtime."""
+"""Scenes and chronicles: opening and closing, creating characters, house rules, talk, downtime."""

@@ -1,9 +1,9 @@
-"""House rules: a chronicle's switches and tables, changed by the Storyteller and in force from then on (G0, D17).
+"""House rules: a chronicle's switches and tables. The Storyteller changes them, and the change is in force at once (G0,
+D17).
 
-They are changed where the game is played: in the chronicle between scenes, and in the scene while it is open, because
-there the table discovers that a rule does not suit it. So only one place at a time can change them. A scene gets them
-from the chronicle when it opens, and hands them back when it closes. A switch that is fixed for a scene (how turns
-advance) takes effect with the next scene.
+They can be changed only where the game is played at the moment: in the chronicle between scenes, or in the open scene.
+A scene takes them over from the chronicle when it opens, and the chronicle takes them back when the scene closes. A
+switch that is fixed for a scene (how turns advance) takes effect with the next scene.
 
 The last health level is the level at which a character is incapacitated, whatever its name (C29).
 """
@@ -83,7 +83,8 @@ Reset = Literal[
 
 
 class HouseRulesChanged(Event, frozen=True):
-    """The rules change from now on. `who` is the seat that changed them, "" if they came back from a scene."""
+    """The rules change from now on. `who` is the seat that changed them, "" if they came from a scene that has
+    closed."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
     version: ClassVar[int] = 2
@@ -112,8 +113,8 @@ class HouseRulesChanged(Event, frozen=True):
 
 
 class ChangeHouseRules(Command, frozen=True):
-    """Change the house rules (G0). A table that is None stays, and so does each switch, number and manoeuvre that is
-    not named. The tables in `reset` become the rule set's own again."""
+    """Change the house rules (G0). A table that is None stays as it is, and so does each switch, number and manoeuvre
+    that the command does not name. For the tables in `reset`, the rule set's own are in force again."""
 
     places = BOTH
 
@@ -181,9 +182,9 @@ class ChangeHouseRules(Command, frozen=True):
     def changed_pools(self, kept: Pools, own: RuleSet, now: RuleSet) -> Pools:
         """Return the manoeuvres whose pools are not the rule set's own, with their pools (M0).
 
-        A row equal to the pools in force changes nothing. So if the page sends the whole table with a new pool for the
-        attack, disarm still follows the attack. A row equal to the pool that the manoeuvre would follow is dropped, so
-        that it follows again (C8, C13).
+        A row that equals the pools in force changes nothing. So if the page sends the whole table with a new pool for
+        the attack, disarm still rolls the pool of the attack. A row that equals the pool of the manoeuvre that it would
+        follow is dropped, so that it follows that manoeuvre again (C8, C13).
         """
         in_force, usual = pools_in(now), pools_in(own)
         changed = {row.manoeuvre: row for row in self.pools or () if row not in in_force}
@@ -214,7 +215,8 @@ def sorted_switches(choices: dict[str, str]) -> SwitchChoices:
 
 
 def rules_in_force(found: Setting) -> RuleSet:
-    """Return the rule set object of a setting, without caching it: the setting may never take effect."""
+    """Return the rule set of a setting. It is not stored for later calls, because the setting may never come into
+    force."""
     return catalogue().rulesets[found.rules](dict(found.switches), found.house)
 
 
@@ -241,8 +243,8 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
 
 
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:
-    """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
-    are the new rules, which decide the pools of manoeuvres (M0)."""
+    """Return the traits without which a rule set's own tests, its stores or the manoeuvres do not work, each with the
+    parts that need it. `after` are the new rules, which decide the pools of manoeuvres (M0)."""
     own = build_rule_set(rules, (), NO_HOUSE_RULES)
     uses = [(trait, phrase("use-initiative", rule="I1")) for trait in own.initiative]
     uses.append((own.soak, phrase("use-soak", rule="C29")))
@@ -258,7 +260,7 @@ def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededT
 
 
 def emit_change(table: Deciding, after: Setting, who: str, what: Words) -> None:
-    """Emit the rules that are in force from now on."""
+    """Emit the event with the rules that are in force from now on."""
     book = rulebook(build_rule_set(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
 
@@ -283,14 +285,14 @@ def differences(before: Setting, after: Setting) -> Iterator[Words]:
     yield from pool_differences(old, new)
     for name in TABLES:
         if name == "pools" and pools_in(old) != pools_in(new):
-            continue  # `pool_differences` has named each row
+            continue  # `pool_differences` has already named each row
         if getattr(before.house, name) != getattr(after.house, name):
             restored = getattr(after.house, name) is None
             yield phrase("house-table-restored" if restored else "house-table-new", table=phrase(f"table-{name}"))
 
 
 def one_after_another(changes: Sequence[Words]) -> Words:
-    """Return the words of one or more changes as one."""
+    """Return the words of one or more changes joined into one."""
     return reduce(lambda first, following: phrase("changes-more", first=first, next=following), changes)
 
 
@@ -316,7 +318,7 @@ def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[Words]:
 
 
 def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
-    """Take over the rules of a closed scene if they changed there."""
+    """Take over the rules of a closed scene, if they were changed there."""
     found = setting(table.full)
     after = msgspec.structs.replace(found, switches=switches, house=house)
     if any(differences(found, after)):

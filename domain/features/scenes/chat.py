@@ -1,4 +1,4 @@
-"""Talk: in character, out of character, narration, whispers (T2: speech is no action)."""
+"""Talk: in character, out of character, narration, whispers. Speaking is not an action (T2)."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from domain.features.table.story_log import LineKind, tell
 
 
 class Said(Event, frozen=True):
-    """A person or a character said a text. `actor` is the character that speaks, "" if the person does."""
+    """A person or a character said something. `actor` is the character that speaks, "" if the person speaks."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -32,9 +32,9 @@ class Said(Event, frozen=True):
 
 
 class Say(Command, frozen=True):
-    """Say a text: as a character or as oneself, to everybody or to the seats in `to` as a whisper.
+    """Say a text, as a character or as the person at the seat. It is for everybody, or a whisper to the seats in `to`.
 
-    A Storyteller who names no character narrates. "storyteller" in `to` makes a player's whisper go to the
+    If the Storyteller names no character, the text is narration. With "storyteller" in `to`, a player whispers to the
     Storyteller.
     """
 
@@ -60,7 +60,7 @@ class Say(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         who, tells = table.seat.id, table.seat.is_storyteller
-        # Even the id of a hidden character would betray it (X4), so its words name no speaker.
+        # Even the id of a hidden character would betray that it is there (X4), so its words name no speaker.
         actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
         if not self.to:
             kind: LineKind = "narrated" if tells and not actor else "said"

@@ -65,8 +65,8 @@ class SceneBegun(Event, frozen=True):
 
 
 class Away(Record, frozen=True):
-    """The characters of the chronicle that are absent when a scene begins; its id is the scene's. Only the Storyteller
-    reads it, for a character in it may be hidden (X4)."""
+    """The characters of the chronicle that are not in a scene when it begins. Its id is the scene's. Only the
+    Storyteller reads it, because one of the characters may be hidden (X4)."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -85,7 +85,7 @@ class Away(Record, frozen=True):
 
 
 class LeftAway(Event, frozen=True):
-    """The Storyteller begins a scene without some of the characters."""
+    """The Storyteller begins a scene in which some characters of the chronicle do not take part."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -97,7 +97,7 @@ class LeftAway(Event, frozen=True):
 
 
 class SceneKept(Event, frozen=True):
-    """A scene has ended, and its results are in the chronicle."""
+    """A scene has ended, and the chronicle has taken over its results."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -146,8 +146,8 @@ def begin_scene(table: Deciding, id_: str, name: str, text: Words | str = "") ->
 
 
 class BeginScene(Command, frozen=True):
-    """Begin a scene with the characters of the chronicle, except the `away` ones. `text` is narrated first. Only one
-    scene is open at a time."""
+    """Begin a scene with all characters of the chronicle except those in `away`. `text` is the narration at its
+    beginning. Only one scene can be open at a time."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
@@ -187,8 +187,8 @@ class BeginScene(Command, frozen=True):
 
 class KeepScene(TableCommand, frozen=True):
     """Take the results of a closed scene into the chronicle: characters, tasks and clock (T1), and rules (G0). With
-    `switches` None the rules stay. The server sends it. It applies once for each scene: it closes the scene's card, and
-    is refused if the card is closed."""
+    `switches` None the rules stay. The server sends it. It works once for each scene: it marks the scene as closed in
+    the chronicle's list, and is refused for a closed scene."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
@@ -212,7 +212,7 @@ class KeepScene(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         known = {face.id for face in table.full.all(Face)}
-        # First drop the memories of each character that becomes visible: they would be revealed with it (X4).
+        # First drop the memories of each character that becomes visible, because they would become visible too (X4).
         seen = {one.id for one in self.cast if not one.hidden and hidden(table.full, one.id)}
         forget_missing(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
@@ -224,7 +224,8 @@ class KeepScene(TableCommand, frozen=True):
         replace_memories(table, memories)
         if self.turn:
             forked = table.full.get(Fork, self.scene) is not None
-            # A fork plays in the past, but the chronicle's clock never goes back.
+            # A scene that continues from an earlier moment plays in the past, but the chronicle's clock never goes
+            # back.
             at = max(self.at, clock(table.full).at) if forked else self.at
             table.emit(EVERYONE, ClockStated(at, self.turn))
         if self.switches is not None:
@@ -239,7 +240,8 @@ def story_and_chapter(chronicle: View, card: SceneCard) -> tuple[str, str]:
 
 
 def open_scene_command(chronicle: View, card: SceneCard) -> OpenScene:
-    """Return the command that opens a scene begun in the chronicle, with the chronicle's cast, tasks and clock (T1)."""
+    """Return the command that opens a scene which the chronicle has begun, with the chronicle's cast, tasks and clock
+    (T1)."""
     found, time = setting(chronicle), clock(chronicle)
     story, chapter = story_and_chapter(chronicle, card)
     away = chronicle.get(Away, card.id)

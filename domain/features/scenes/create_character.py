@@ -40,7 +40,7 @@ from domain.rules.equipment import Flags, Items
 
 CAST_MOST = 200
 Levels = tuple[int, int, int]
-"""Damage levels: bashing, lethal, aggravated."""
+"""Levels of damage: bashing, lethal, aggravated."""
 KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 
 
@@ -71,15 +71,16 @@ def add_character(
 
 
 def with_stores(view: View, traits: Traits, pools: Pools) -> Pools:
-    """Return a sheet's stores, plus a full one for each store that is rated among the traits but missing from the list
-    (D16)."""
+    """Return the stores of a sheet. A store that is missing, although the sheet has a rating for it, is added with all
+    its points (D16)."""
     rated, named = dict(traits), {name for name, _, _ in pools}
     missing = [s.name for s in rules_of(view).stores if rated.get(s.name) and s.name not in named]
     return (*pools, *((name, rated[name], rated[name]) for name in missing))
 
 
 def check_items(view: View, items: Items, actor: str = "") -> None:
-    """Raise `Refusal` if an item that is new to `actor`'s sheet is used with an ability that does not exist (D17)."""
+    """Raise `Refusal` if an item that `actor`'s sheet does not have yet is used with an ability that does not exist
+    (D17)."""
     rules, had = rules_of(view), sheet(view, actor).items
     for item in items:
         if item.skill and not rules.is_ability(item.skill) and item not in had:
@@ -87,8 +88,8 @@ def check_items(view: View, items: Items, actor: str = "") -> None:
 
 
 class CreateCharacter(Command, frozen=True):
-    """Add a character to the table. Players make their own; the Storyteller may name a player's seat, or hide the
-    character."""
+    """Add a character to the table. Players create their own characters. The Storyteller may create one for a player's
+    seat, or a hidden one."""
 
     places = BOTH
 
@@ -119,8 +120,8 @@ class CreateCharacter(Command, frozen=True):
 
 
 def check_refill(view: View, actor: str, pools: Pools) -> None:
-    """Raise `Refusal` if this seat may not raise a store to these points. During a scene points return only by the
-    Storyteller's word, and a store that is not on the sheet counts as empty (D16, ours)."""
+    """Raise `Refusal` if this seat may not raise a store to these points. During a scene only the Storyteller can give
+    points back. A store that the sheet does not have yet counts as empty (D16, ours)."""
     if view.seat.is_storyteller or setting(view).place != "scene":
         return
     written = sheet(view, actor)

@@ -1,5 +1,5 @@
-"""Downtime: a summary of the events between two scenes, and the game time they take (T1). Rolls are possible meanwhile,
-because the chronicle accepts them as a scene does."""
+"""Downtime: a summary of the events between two scenes, and the game time they take (T1). Rolls are possible in
+downtime, because the chronicle accepts them as a scene does."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -37,7 +37,7 @@ class DowntimePassed(Event, frozen=True):
 
 
 class PassDowntime(Command, frozen=True):
-    """Tell in a few words what happened between scenes, and how long it took (T1)."""
+    """Say in a few words what happened between scenes, and how much time it took (T1)."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 

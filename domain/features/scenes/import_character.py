@@ -29,8 +29,8 @@ from domain.rules.character_file import TEXT_MOST, CharacterFile, read_character
 
 
 class ImportCharacter(Command, frozen=True):
-    """Import a character file: as a new character with the file's damage, or with `onto` as the sheet of an existing
-    character, whose face and damage stay."""
+    """Import a character file, either as a new character with the damage in the file, or as the new sheet of the
+    existing character `onto`. Then the character's face and damage stay as they are."""
 
     places = BOTH
 
@@ -77,7 +77,7 @@ class ImportCharacter(Command, frozen=True):
 
 
 def damage_levels(found: CharacterFile) -> Levels:
-    """Return the damage that the file gives its character."""
+    """Return the levels of damage in a file."""
     return found.health.bashing, found.health.lethal, found.health.aggravated
 
 

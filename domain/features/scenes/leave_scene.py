@@ -1,5 +1,5 @@
-"""Leaving a scene: a character goes, with all records about it. It can return to the scene; otherwise, when the scene
-closes, it returns to its chronicle as it was when it left, together with all memories of it (T1)."""
+"""Leaving a scene: a character leaves, and all records about it leave with it. It can come back to the scene. If it has
+not come back when the scene closes, it goes to the chronicle as it was when it left, with all memories of it (T1)."""
 
 from collections.abc import Iterator
 
@@ -26,13 +26,15 @@ def departed_members(view: View) -> tuple[CastMember, ...]:
 
 
 def all_memories(view: View) -> tuple[CarriedMemory, ...]:
-    """Return all memories of this place, with the memories of characters that left it: they all go to the chronicle."""
+    """Return all memories of this stream, including those of characters that left it: all of them go to the
+    chronicle."""
     of_departed = (memory for record in view.all(Departed) for memory in record.memories)
     return (*carried_memories(view), *of_departed)
 
 
 class RemoveCharacter(Command, frozen=True):
-    """Take a character out of the scene, from which it returns to its chronicle; or out of the chronicle for good."""
+    """Remove a character: from a scene, so that it goes back to the chronicle when the scene closes; or from the
+    chronicle for good."""
 
     places = BOTH
 
@@ -65,7 +67,8 @@ class RemoveCharacter(Command, frozen=True):
 
 
 class ReturnCharacter(Command, frozen=True):
-    """Bring an absent character into the scene, as it was when it left or was left out."""
+    """Bring an absent character into the scene, as it was when it left, or as it is in the chronicle if it was not
+    there at the beginning."""
 
     actor: Id
 

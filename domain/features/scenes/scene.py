@@ -56,7 +56,7 @@ from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 
 
 class CastMember(msgspec.Struct, frozen=True, array_like=True):
-    """A character on its way between a chronicle and a scene: face, health, and sheet with all equipment."""
+    """A character that goes from a chronicle to a scene, or back: its face, health, and sheet with all equipment."""
 
     id: Id
     name: Name
@@ -71,11 +71,11 @@ class CastMember(msgspec.Struct, frozen=True, array_like=True):
     items: Items = ()
     flags: Flags = ()
     states: States = ()
-    """The conditions that go with it (C32)."""
+    """The conditions that it keeps (C32)."""
 
 
 class SceneClosed(Event, frozen=True):
-    """The scene is over: seats can look back on it, but not play on."""
+    """The scene is over. Seats can look back at it, but not continue to play in it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -91,7 +91,7 @@ class SceneClosed(Event, frozen=True):
 
 
 class LookBackAllowed(Event, frozen=True):
-    """Players may look back over the scene from now on, or no longer."""
+    """From now on, players may look back at the scene, or may not."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -119,7 +119,7 @@ class SceneOpened(Event, frozen=True):
 
 
 class Departed(Record, frozen=True):
-    """A character that is out of the scene, as it was when it left, with the memories of it. Its id is the character's.
+    """A character that is out of the scene, as it was when it left, and the memories of it. Its id is the character's.
     `about` is empty, so that this record stays when the character leaves the table."""
 
     member: CastMember
@@ -127,7 +127,7 @@ class Departed(Record, frozen=True):
 
 
 class CharacterLeft(Event, frozen=True):
-    """A character is out of the scene, with its wounds, points and equipment, and with the memories of it."""
+    """A character leaves the scene. The event contains its wounds, points and equipment, and the memories of it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -139,7 +139,7 @@ class CharacterLeft(Event, frozen=True):
 
 
 class CharacterReturned(Event, frozen=True):
-    """A character that was out of the scene is in it again."""
+    """A character that was out of the scene comes back."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -150,7 +150,7 @@ class CharacterReturned(Event, frozen=True):
 
 
 def cast_members(view: View) -> tuple[CastMember, ...]:
-    """Return all characters of a view in the form in which they go from a chronicle to a scene, or back."""
+    """Return all characters of a view in the form in which they go from a chronicle to a scene and back."""
 
     def member(face: Face) -> CastMember:
         health = view.get(Health, face.id) or Health(face.id)
@@ -166,14 +166,15 @@ def cast_members(view: View) -> tuple[CastMember, ...]:
 
 
 def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
-    """Add the characters of `cast`. A character that is here already gets the values in `cast`, and is hidden or
-    revealed as `cast` says."""
+    """Add the characters of `cast`. If a character is already here, it gets the values in `cast`, and is hidden or
+    revealed accordingly."""
     for m in cast:
         new_face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
         written = SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags)
         old_face = table.full.audience_of(Face, m.id)
         if old_face is not None and old_face != new_face:
-            if old_face == STORYTELLER:  # update it before it is revealed: its hidden past must not show (X4)
+            # Update it before it is revealed, because nobody may see what it was while hidden (X4).
+            if old_face == STORYTELLER:
                 table.emit(old_face, health)
                 bring_along(table, m.id, m.states)
             move_face(table, m.id, new_face)
@@ -222,7 +223,8 @@ def start_stream(table: Deciding, setting: Setting, key: KeySealed, at: int = 0,
 
 
 def start_scene(table: Deciding, setting: Setting, at: int, turn: int, text: Words | str) -> None:
-    """Emit the first facts of a scene: its stream with fresh seeds, the commitment to its dice, and its first lines."""
+    """Emit the first facts of a scene: its stream with fresh seeds, the digests that commit it to its dice, and its
+    first lines."""
     ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
     start_stream(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
     seal_dice(table)
@@ -250,7 +252,7 @@ class OpenScene(TableCommand, frozen=True):
     away: Cast = ()
     """The characters of the cast that are out of the scene when it begins."""
     lost: bool = False
-    """True if the earlier moment that the scene should continue from cannot be read any more: the story says so."""
+    """True if the earlier moment from which the scene should continue can no longer be read. The story says so."""
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -300,7 +302,7 @@ class CloseScene(Command, frozen=True):
 
 
 class AllowLookBack(Command, frozen=True):
-    """Let players look back over the scene, or no longer."""
+    """Allow players to look back at the scene, or forbid it."""
 
     when_closed: ClassVar[bool] = True
 

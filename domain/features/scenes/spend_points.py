@@ -1,5 +1,5 @@
-"""Spending points: Willpower, blood, Fate. Points go, the rating stays (D16). Spending is reflexive: it takes no action
-and is possible at any time (D14). A trait limits the blood of one turn (F4)."""
+"""Spending points: Willpower, blood, Fate. The points get fewer, and the rating stays (D16). Spending is reflexive: it
+takes no action and is possible at any time (D14). A trait limits the blood of one turn (F4)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -53,7 +53,7 @@ class SpendPoints(Command, frozen=True):
 
     @classmethod
     def flows(cls, view: View, face: Face, store: str, powers: Sequence[str]) -> bool:
-        """True if points of a store can be spent at all: without a power, or on one of these powers (C13)."""
+        """True if points of a store can be spent in some way: without a power, or on one of these powers (C13)."""
         return any(allowed(cls(face.id, store, on=power).check_staked, view, face) for power in ("", *powers))
 
     def decide(self, table: Deciding) -> None:
@@ -83,7 +83,8 @@ class SpendPoints(Command, frozen=True):
 
 
 class SetPoints(Command, frozen=True):
-    """Set how many points a store holds, up to its rating (D16, G0): points found again, lost, or miscounted."""
+    """Set how many points a store holds, up to its rating (D16, G0): for points that were regained, lost, or counted
+    wrongly."""
 
     places = BOTH
 
@@ -105,7 +106,7 @@ class SetPoints(Command, frozen=True):
         player, had = character(table.full, self.actor).player, sheet(table.full, self.actor).points(self.store)
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
         if table.seat.is_storyteller:
-            # The new number is an event of its own; this line tells the sheet's readers who set it.
+            # Another event contains the new number; this line tells the readers of the sheet who set it.
             what = phrase("override-points", store=term(self.store), points=self.points)
             table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
         else:
@@ -114,7 +115,7 @@ class SetPoints(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if not is_played_here(view) or not (view.seat.is_storyteller or setting(view).place == "chronicle"):
-            return  # in a scene players only spend points; only the Storyteller gives points back
+            return  # in a scene, players only spend points; only the Storyteller gives points back
         for face in owned(view):
             pools = sheet(view, face.id).pools
             if not pools:

@@ -1,1 +1,1 @@
-"""The Storyteller's own tools: overriding rolls, taking back, forking a scene, ready fights."""
+"""The Storyteller's own tools: overriding rolls, taking back, continuing from an earlier moment, ready fights."""

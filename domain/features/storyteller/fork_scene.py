@@ -1,13 +1,14 @@
 """Forks: a new scene that continues from an earlier moment of a closed scene (T1).
 
-The chronicle records that moment. The server reads the old table at that moment, and the new scene begins with it: each
-audience is told, in records, its own part. The dice have fresh seeds, and the story is empty. When the new scene
-closes, its characters go back to the chronicle as from any scene.
+The chronicle records that moment. The server reads how the old table was at that moment, and the new scene begins like
+that: each audience gets its own part of the old table, as records. The dice have fresh seeds, and the story is empty.
+When the new scene closes, its characters go back to the chronicle as from any scene.
 
-Present state wins in three points. Players are the present players, and rules the present rules; only switches that are
-fixed for a scene keep their old choice, and the present choice waits. Memories and tasks that the chronicle gained
-since then are added, so that they are not lost when the new scene closes. Players' characters that joined the chronicle
-since then are in the scene; the Storyteller's are out of it, and she can bring them in.
+Three things are as they are now, and not as they were then. The players and the rules are the present ones; only a
+switch that is fixed for a scene keeps its old choice, and the present choice waits for the next scene. Memories and
+tasks that the chronicle has got since then are added, so that they are not lost when the new scene closes. Characters
+that have joined the chronicle since then are added: those of players in the scene, those of the Storyteller out of it,
+so that she can bring them in.
 """
 
 from collections.abc import Iterator
@@ -60,7 +61,7 @@ from domain.rules.house_rules import HouseRules
 
 
 class SceneForked(Event, frozen=True):
-    """The scene that begins continues from a moment of another scene (`Fork`)."""
+    """The scene that begins continues from a moment of another scene, which the record `Fork` names."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -75,8 +76,8 @@ class SceneForked(Event, frozen=True):
 
 
 class OriginStated(Event, frozen=True):
-    """The origin of a forked scene: the commit `seq` of another stream with its chain, and for the Storyteller the old
-    scene's name and the `moment` by her own count."""
+    """Where a forked scene continues from: the commit `seq` of another stream, with its chain. For the Storyteller also
+    the old scene's name, and the `moment` as she counts it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -91,7 +92,7 @@ class OriginStated(Event, frozen=True):
 
 
 class TableLaid(Event, frozen=True):
-    """This audience's part of the old table, at the moment from which the scene continues."""
+    """This audience's part of the old table, as it was at the moment from which the scene continues."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -111,8 +112,9 @@ class TableLaid(Event, frozen=True):
 
 
 class ForkScene(Command[SceneCard], frozen=True):
-    """Begin a scene that continues from a moment of a closed scene: from the moment at which the Storyteller had
-    received `at` parts of it, or its last moment if it has fewer. The server checks that the moment exists."""
+    """Begin a scene that continues from a moment of a closed scene. It is the moment at which the Storyteller had
+    received `at` parts of that scene, or the last moment if she received fewer. The server checks that the moment
+    exists."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
     looks_back: ClassVar[bool] = True
@@ -141,8 +143,8 @@ class ForkScene(Command[SceneCard], frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """Yield the option without a scene and a moment: the page fills in those that the Storyteller is looking back
-        at."""
+        """Yield the option without a scene and a moment. The page fills in the scene and the moment that the
+        Storyteller is looking back at."""
         played = next(view.all(SceneCard), None)
         if view.seat.is_storyteller and played is not None and not scene_open(view):
             name = Input("name", phrase("ask-new-scene-name"), "text", least=1, most=60)
@@ -168,7 +170,7 @@ class OpenFork(TableCommand, frozen=True):
     memories: tuple[CarriedMemory, ...] = ()
 
     def decide(self, table: Deciding) -> None:
-        past = table.past.view(TABLE)  # TABLE does not count sealed facts
+        past = table.past.view(TABLE)  # the view of `TABLE` does not count sealed facts
         was, time = setting(past), clock(past)
         start_scene(table, self.begun(was), time.at, time.turn, phrase("line-continues", scene=Typed(was.name)))
         table.emit(STORYTELLER, OriginStated(was.stream, self.seq, self.chain, was.name, past.moment))
@@ -177,7 +179,7 @@ class OpenFork(TableCommand, frozen=True):
             found = (record.in_continued_scene(began) for kind in partition.tables.values() for record in kind.values())
             if records := tuple(record for record in found if record is not None):
                 table.emit(partition.audience, TableLaid(records))
-        for face in table.full.all(Face):  # the rules may have changed
+        for face in table.full.all(Face):  # the rules may have changed since then
             update_load(table, face.id)
             release_if_incapacitated(table, face.id)
         public = [one.task for one in self.tasks if one.audience == EVERYONE]
@@ -202,10 +204,10 @@ class OpenFork(TableCommand, frozen=True):
 
     @staticmethod
     def come(table: Deciding, member: CastMember, *, unseen: bool) -> None:
-        """Bring a character of the chronicle up to date: its present player plays it. A character that joined since
-        then is in the scene if it is a player's, otherwise out of it: `unseen`, as if it had left hidden, unless a
-        public task waits for it. A character that was out of the old scene stays out, with the chronicle's present
-        values."""
+        """Bring a character of the chronicle into the new scene, with its present player. If it joined the chronicle
+        after the moment of the fork, a player's character is in the scene, and one of the Storyteller's is out of it.
+        With `unseen`, it is out of the scene like a character that left while hidden, unless a public task waits for
+        it. A character that was out of the old scene stays out, with the values that the chronicle has now."""
         full, face = table.full, table.full.get(Face, member.id)
         if full.get(Departed, member.id) is not None:
             table.emit(STORYTELLER, CharacterLeft(member))
@@ -214,14 +216,14 @@ class OpenFork(TableCommand, frozen=True):
         elif face.player != member.player:
             if hidden(full, face.id):  # a player's character is never hidden
                 RevealCharacter(face.id).decide(table)
-            if full.get(Plan, face.id) is not None:  # its plan is secret from the new player
+            if full.get(Plan, face.id) is not None:  # the new player may not know its plan
                 drop_declaration(table, face.id)
             hand_over(table, face.id, member.player)
 
 
 def is_newer(told: State, one: CarriedMemory) -> bool:
-    """True if this memory did not exist yet, for its own audience, at the moment of the fork. The present session
-    always counts as newer (D12)."""
+    """True if this memory came after the moment of the fork, for its own audience. Memories of the present session
+    always count as newer (D12)."""
     then, memory = told.partitions.get(one.audience), one.memory
     return isinstance(memory, Session) or then is None or then.get(type(memory), memory.id) is None
 

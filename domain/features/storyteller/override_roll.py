@@ -1,7 +1,7 @@
 """Overriding a roll: the Storyteller sets its result, whatever the dice show (G0).
 
-Effects that are still pending follow the new result: the roll's count in the present round of a task, or in an attack
-in progress. Effects that have already happened stay, and she is told how she can correct them.
+Effects that have not happened yet follow the new result: what the roll counts in the present round of a task, or in an
+attack in progress. Effects that have already happened stay, and the Storyteller is told how she can correct them.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ from domain.rules.rule_types import Result
 
 
 class RollOverridden(Event, frozen=True):
-    """The Storyteller set the result of a roll (G0). The dice stay as they fell."""
+    """The Storyteller set the result of a roll (G0). The dice stay as they were rolled."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -74,8 +74,8 @@ class RollOverridden(Event, frozen=True):
 
 
 class CopyOverridden(Event, frozen=True):
-    """The result of a roll was set, in the Storyteller's own copy: the audience of the roll does not know the full
-    result."""
+    """The result of a roll was set, in the Storyteller's own copy of the roll. She has a copy if the audience of the
+    roll does not know the full result."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -89,7 +89,7 @@ class CopyOverridden(Event, frozen=True):
 
 
 def apply_override(records: Partition, ruled: RollOverridden | CopyOverridden) -> Roll | None:
-    """Fold the new result into the roll. Return the roll as it was, or None if state no longer has it."""
+    """Fold the new result into the roll. Return the roll as it was before, or None if the state no longer has it."""
     found = records.get(Roll, ruled.id)
     if found is not None:
         why = ruled.reason or phrase("storyteller-says-so")
@@ -98,7 +98,7 @@ def apply_override(records: Partition, ruled: RollOverridden | CopyOverridden) -
 
 
 class FollowedStands(Event, frozen=True):
-    """A consequence of a roll stays after the roll was overridden: the Storyteller is told how she can correct it."""
+    """An effect of a roll stays although the roll was overridden. The Storyteller is told how she can correct it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 3
@@ -177,12 +177,12 @@ class OverrideRoll(Command, frozen=True):
 
 
 MOST = 10
-"""The most successes that any result or degree needs."""
+"""No result and no degree needs more successes than this."""
 
 
 def nearest_count(view: View, had: int, result: Told, degree: str) -> int:
-    """Return the number of successes of an overridden roll that had `had`: 0 for a failure, otherwise the nearest
-    number with the named degree (D6), or with the result (S8)."""
+    """Return the number of successes that an overridden roll gets: 0 for a failure, otherwise the number nearest to
+    `had` that has the named degree (D6) or the named result (S8). `had` is the number before."""
     if result not in WON:
         return 0
     rules = rules_of(view)
@@ -192,8 +192,8 @@ def nearest_count(view: View, had: int, result: Told, degree: str) -> int:
 
 
 def storyteller_copy(view: View, roll: str) -> Roll | None:
-    """Return the Storyteller's own copy of a roll, or the roll itself if she has no separate copy. Effects of the roll
-    refer to this id."""
+    """Return the Storyteller's own copy of a roll, or the roll itself if she has no separate copy. Records about the
+    effects of the roll contain the id of this copy."""
     return next((one for one in view.all(Roll) if one.shown == roll), None) or view.get(Roll, roll)
 
 
@@ -223,9 +223,9 @@ def replace_roll(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tu
 
 
 def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
-    """Count an overridden roll anew in a waiting attack: the roll to hit until the defence (C21), a parry until the
-    damage of its counter-attack (C16), the damage roll until the wound (C29). Return True if that covers all effects of
-    the roll."""
+    """Count an overridden roll anew in a waiting attack: a roll to hit before the defence (C21), a parry before the
+    damage of its counter-attack (C16), a damage roll before the wound (C29). Return True if the roll has no other
+    effects."""
     full = table.full
     for blow in known_blows(full):
         if roll.id != blow.roll:
@@ -250,8 +250,8 @@ def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
 
 
 def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -> bool:
-    """Recompute a counter-attack from the overridden parry; without a margin it is over (C16). Return True if it goes
-    on."""
+    """Compute a counter-attack anew from the overridden parry. Without a margin it is over (C16). Return True if it
+    goes on."""
     full, fell = table.full, max(roll.net, 0)
     had = nearest_count(full, fell, roll.result, roll.degree) if roll.ruled else fell
     hits = blow.hits - had + ruled.successes(full, fell)
@@ -263,7 +263,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
 
 
 BY_REASON: Final = {"roll-initiative": phrase("way-initiative"), "roll-to-abort": phrase("way-abort")}
-"""Corrections for rolls whose effect comes without a line in the story."""
+"""How the Storyteller can correct rolls whose effect has no line in the story, by the id of the roll's reason."""
 
 
 def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> Words:
@@ -303,12 +303,12 @@ def correction_words(view: View, roll: Roll, coming: Words = NO_WORDS) -> Words:
 
 
 def is_roll_for(roll: Roll, task: Task) -> bool:
-    """True if a roll has the name that rolls for this task have."""
+    """True if the name of a roll is that of the rolls for this task."""
     return names(roll.reason, task)
 
 
 def names(reason: Words | str, task: Task) -> bool:
-    """True if a reason is the name of a task, alone or with its round or the source of its difficulty."""
+    """True if a reason is the name of a task, alone or together with its round or with the origin of its difficulty."""
     if isinstance(reason, str):
         return reason == task.name or reason.startswith(f"{task.name}, ")
     return any(names(arg, task) for _, arg in reason.args if isinstance(arg, Words | str))
@@ -320,7 +320,8 @@ def result_words(result: Result) -> Words:
 
 
 def had_consequence(view: View, roll: Roll) -> bool:
-    """True if the roll had an immediate effect: a line of kind "happened" was told with it."""
+    """True if the roll had an effect at once: the story has a line of kind "happened" that was told together with
+    it."""
     seen = ((p, p.get(Roll, copy)) for p in view.partitions for copy in (roll.id, roll.shown))
     happened = ((p, one.n) for p, one in seen if one is not None)
     return any(

@@ -1,4 +1,4 @@
-"""A ready fight: one command brings a scene with opponents, so that a newcomer can play at once."""
+"""A ready fight: with one command the Storyteller gets a scene with opponents, so that a new group can play at once."""
 
 from collections.abc import Iterator
 from itertools import chain, count
@@ -27,8 +27,8 @@ from domain.rules.ruleset import RuleSet
 
 
 class SetUpFight(Command, frozen=True):
-    """Bring the rule set's ready fight to the table; between scenes also begin a scene. If there are no characters yet,
-    the ready characters come too, and players can take them up."""
+    """Add the opponents of the rule set's ready fight to the table. Between scenes this also begins a scene. If there
+    are no characters yet, the ready characters are added too, and players can take them over."""
 
     places = BOTH
 
@@ -68,7 +68,7 @@ class SetUpFight(Command, frozen=True):
 
 def with_free_name(view: View, newcomer: Character) -> Character:
     """Give a newcomer an unused name: "Guard", "Guard 2", ... Only names that everybody knows count, so that the number
-    betrays no hidden character (X4)."""
+    reveals no hidden character (X4)."""
     known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
     taken = {one.name for one in known}
     names = chain((newcomer.name,), (f"{newcomer.name} {n}" for n in count(2)))

@@ -1,10 +1,11 @@
-"""Taking back: return the table to an earlier moment of the scene (G0).
+"""Taking back: the table returns to an earlier moment of the scene (G0).
 
-The log only grows, so taking back removes nothing. Each audience is told, in records, how its part of the table was,
-and the story keeps the lines since then, struck through. To undo a taking back, take back to the moment before it.
+The log only grows, so taking back removes nothing from it. Each audience gets the records of its part of the table as
+they were, and the story shows the lines since then struck through. To undo a taking back, take back to the moment
+before it.
 
-Words that were said stay said, secrets that were shown stay shown, and records that are `irrevocable` (the seals of the
-dice) keep their present value. No dice fall a second time: draws are counted, and the count goes on.
+What people have said or seen is not undone, and records that are `irrevocable` (the seals of the dice) keep their
+present value. The same dice are never rolled twice, because the count of draws goes on.
 """
 
 from collections.abc import Iterator
@@ -46,13 +47,14 @@ Gone = tuple[tuple[str, str], ...]
 
 @cache
 def revocable() -> Any:
-    """Return the union of all record types that taking back restores, including types of additions."""
+    """Return the union of all record types that taking back restores. Types that additions register are included."""
     return Union[tuple(r for r in catalogue().records.values() if not r.irrevocable)]  # noqa: UP007 - made at run time
 
 
 class Retracted(Event, frozen=True):
-    """The audience's table returns to the count `until`: the records in `gone` are dropped, and `records` are as they
-    were. `text` is the line in the story, `NO_WORDS` for none; `who` is the seat that took the commits back."""
+    """The audience's part of the table returns to the commit with the count `until`: the records in `gone` are dropped,
+    and `records` are written as they were. `text` is the line in the story, `NO_WORDS` for none; `who` is the seat that
+    took the commits back."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -88,7 +90,8 @@ class Retracted(Event, frozen=True):
 
 class TakeBack(Command, frozen=True):
     """Return the table to the moment at which the Storyteller had received `at` parts of the scene; everything since
-    then is taken back (G0). `seen`: the moment up to which she has reviewed it; 0 skips that check."""
+    then is taken back (G0). `seen`: the latest moment that she has seen; the command is refused if more has happened
+    since. 0 skips that check."""
 
     looks_back: ClassVar[bool] = True
 
@@ -108,7 +111,7 @@ class TakeBack(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         events = [found for now in table.full.partitions if (found := retraction_for(table, now))]
-        # Tell each reader once: everybody's line reaches all, and the Storyteller reads every audience.
+        # Tell each reader once: a line for everybody reaches all, and the Storyteller reads every audience.
         others = [audience for audience, _ in events if audience != STORYTELLER]
         heard = [EVERYONE] if EVERYONE in others else others or [STORYTELLER]
         for audience, fact in events:
@@ -116,7 +119,7 @@ class TakeBack(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """Yield the option without a moment: the page fills in the moment that the Storyteller is looking back at."""
+        """Yield the option without a moment. The page fills in the moment that the Storyteller is looking back at."""
         found = view.get(Setting, "setting")
         if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
             label, hint = phrase("option-take-back", rule="G0"), phrase("hint-take-back")
@@ -125,8 +128,8 @@ class TakeBack(Command, frozen=True):
 
 def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | None:
     """Return an audience and its event, or None if nothing changed for the audience; the Storyteller always gets one.
-    If the story no longer holds all lines since that moment, the event has no text: the lost lines may not have been
-    actions."""
+    If the state no longer has all story lines since that moment, the event has no text, because nobody can tell whether
+    the missing lines were actions."""
     audience = now.audience
     if audience == SEALED:
         return None
@@ -144,17 +147,17 @@ def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted
 
 
 def story_counts(partition: Partition) -> Iterator[int]:
-    """Yield the counts at which the lines and rolls of a story were told, oldest first."""
+    """Yield the commit count of each line and each roll of a story, oldest first."""
     return (record.n for record in partition.story.values() if isinstance(record, Roll | Line))
 
 
 def retraction_counts(partition: Partition) -> set[int]:
-    """Return the counts at which an audience was told of a taking back."""
+    """Return the commit counts at which an audience was told of a taking back."""
     return {one.last + 1 for one in partition.all(Retraction)}
 
 
 def restoring(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ...]]:
-    """Return the records to drop and the records to put, in order, to make an audience's records equal to `before`."""
+    """Return the records to drop, and the records to write, in order, so that an audience's records equal `before`."""
     gone: list[tuple[str, str]] = []
     records: list[Record] = []
     for type_ in {**before.tables, **now.tables}:
@@ -169,7 +172,7 @@ def restoring(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ..
 
 
 def as_before(record: R, now: Partition) -> R:
-    """Return a record as it was, except for two present values: the public copy of a roll, and permission to look
+    """Return a record as it was, but with two present values: the public copy of a roll, and the permission to look
     back."""
     found = now.get(type(record), record.id)
     if isinstance(record, Roll) and isinstance(found, Roll):
@@ -180,11 +183,11 @@ def as_before(record: R, now: Partition) -> R:
 
 
 def vanished_names(now: Partition, past: View) -> list[Unseen]:
-    """Return the names of characters that the story mentions and this audience no longer sees."""
+    """Return the names of characters that the story mentions although this audience no longer sees them."""
     there = {one.id for one in named_characters(past)}
     return [Unseen(one.id, one.name) for one in named_characters(now) if one.id not in there]
 
 
 def named_characters(view: View | Partition) -> Iterator[Face | Absent | Unseen]:
-    """Yield every character that has a name here: in the scene, out of it, or out of sight."""
+    """Yield every character whose name this view or partition has: in the scene, out of the scene, or hidden again."""
     return chain(view.all(Face), view.all(Absent), view.all(Unseen))

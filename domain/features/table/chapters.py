@@ -1,6 +1,7 @@
-"""Stories and chapters: a chronicle has stories, a story chapters (about a session each), a chapter scenes (T1).
+"""Stories and chapters: a chronicle consists of stories, a story of chapters (about one session each), a chapter of
+scenes (T1).
 
-Law. They nest in that order. At most a single story and a single chapter are open, neither opens nor closes while a
+Law. No other order is possible. At most a single story and a single chapter are open, neither opens nor closes while a
 scene is open, and closing a story closes its chapter. A scene may be outside any chapter.
 """
 
@@ -41,8 +42,8 @@ class StoryCard(Record, frozen=True):
 
 
 class ChapterCard(Record, frozen=True):
-    """A chapter, with fields like a story's and the story it is part of. Chapters are numbered through the whole
-    chronicle."""
+    """A chapter. Its fields are like those of a story, with the story that it belongs to. The numbers of chapters go on
+    from story to story."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -84,7 +85,7 @@ class ChapterBegan(Event, frozen=True):
 
 
 class ChapterEnded(Event, frozen=True):
-    """A chapter ended, with an optional last word."""
+    """A chapter ended. The Storyteller may have added a last word."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -99,7 +100,7 @@ class ChapterEnded(Event, frozen=True):
 
 
 class StoryEnded(Event, frozen=True):
-    """A story ended, with an optional last word."""
+    """A story ended. The Storyteller may have added a last word."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 

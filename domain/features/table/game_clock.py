@@ -1,7 +1,7 @@
 """The game clock: the time in the game, and the length of a turn (T1).
 
-A chronicle has a clock. A scene begins at its time and has a clock of its own, which the chronicle takes over after the
-scene has closed. Everybody sees the clock, so hidden activity never moves it.
+A chronicle has a clock. A scene has a clock of its own, which begins at the time of the chronicle's clock; when the
+scene closes, the chronicle takes over its time. Everybody sees the clock, so hidden activity never changes it.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,8 @@ UNITS = (
 
 class Clock(Record, frozen=True):
     """The game time, in seconds. Its id is "clock". `at` is the time now, `turn` the length of a turn, `since` the time
-    from which simultaneous work shares the clock (E1), `turns` the number of fight turns that the clock has counted."""
+    at which the present period of simultaneous work began (E1), `turns` the number of turns that the clock has
+    counted."""
 
     at: int = 0
     turn: int = 3
@@ -53,7 +54,7 @@ class Clock(Record, frozen=True):
 
 
 class ClockStated(Event, frozen=True):
-    """The time and the length of a turn, without a line in the story."""
+    """The time, and the length of a turn. The story shows no line for it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -107,7 +108,7 @@ class TurnLengthSet(Event, frozen=True):
 
 
 def clock(records: Partition | View) -> Clock:
-    """Return the clock, by default at the beginning of time."""
+    """Return the clock. If there is none, return one that shows the beginning of the first day."""
     return records.get(Clock, "clock") or Clock("clock")
 
 
@@ -117,7 +118,7 @@ def move_clock(records: Partition, to: int) -> None:
 
 
 class _OfTheClock(Command, frozen=True):
-    """A command of the Storyteller for the clock of the chronicle or scene that is being played."""
+    """Base of the Storyteller's commands for the clock of the chronicle or scene in which the game is played now."""
 
     places = BOTH
 
@@ -127,7 +128,7 @@ class _OfTheClock(Command, frozen=True):
 
     @classmethod
     def open_to(cls, view: View) -> bool:
-        """True if the seat is the Storyteller's and the game is played here."""
+        """True if the seat is the Storyteller's and the game is played at this table now."""
         return view.seat.is_storyteller and is_played_here(view)
 
 

@@ -10,8 +10,8 @@ from domain.features.table.settings import setting
 
 
 class SceneCard(Record, frozen=True):
-    """A scene of the chronicle. `stream` is its stream, `chapter` the chapter it is part of, or "", `text` the
-    narration at its beginning."""
+    """An entry in the chronicle's list of scenes. `stream` is the scene's stream, `chapter` the id of its chapter or
+    "", and `text` the narration at its beginning."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -23,9 +23,8 @@ class SceneCard(Record, frozen=True):
 
 
 class Fork(Record, frozen=True):
-    """The origin of a scene that continues from an earlier moment of another scene: `stream` is the stream of that
-    other scene, and `at` the Storyteller's count at that moment. Only the Storyteller knows of it. Its id is the new
-    scene's."""
+    """The moment of another scene from which a scene continues: `stream` is the stream of that other scene, and `at`
+    the Storyteller's count at that moment. Only the Storyteller knows of it. Its id is the new scene's."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -39,17 +38,17 @@ def open_cards(view: View) -> list[SceneCard]:
 
 
 def scene_open(view: View) -> bool:
-    """True if a scene of this chronicle is open: the game is then played there."""
+    """True if a scene of this chronicle is open. The game is then played in that scene."""
     return any(card.open for card in view.all(SceneCard))
 
 
 def is_played_here(view: View) -> bool:
-    """True if the game is played here: in the scene while it is open, else in the chronicle (T1)."""
+    """True if the game is played at this table now: in a scene while it is open, otherwise in the chronicle (T1)."""
     return setting(view).open and (setting(view).place == "scene" or not scene_open(view))
 
 
 def played_here(view: View) -> None:
-    """Raise `Refusal` in a chronicle whose scene is open. The scene has the characters, rules, clock and tasks until it
-    closes, and would overwrite changes made here (T1)."""
+    """Raise `Refusal` in a chronicle that has an open scene. Until the scene closes, it has the characters, rules,
+    clock and tasks, and would then overwrite changes made in the chronicle (T1)."""
     if not is_played_here(view):
         raise Refusal("scene-open", rule="T1")

@@ -1,4 +1,4 @@
-"""The settings of a table: its place, rule set, switches and house rules, which everybody reads."""
+"""The settings of a table, which everybody reads: its place, rule set, switches and house rules."""
 
 import re
 from collections.abc import Sequence
@@ -24,11 +24,12 @@ from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split
 from domain.rules.ruleset import DOTS, RuleSet
 
 RULE: Final = re.compile(r"\b[A-Z]\d+\b")
-"""A rule number in a label of version 1."""
+"""Finds the number of a rule in a label of version 1."""
 
 
 class Setting(Record, frozen=True, gc=True, dict=True):
-    """The place (a chronicle or a scene of a chronicle), and the rules in force there. Its id is "setting"."""
+    """Which place this is (a chronicle, or a scene of a chronicle), and the rules that are in force. Its id is
+    "setting"."""
 
     read_everywhere: ClassVar[bool] = True
 
@@ -60,8 +61,8 @@ class Setting(Record, frozen=True, gc=True, dict=True):
 
 
 class Rulebook(Record, frozen=True):
-    """The rules in force as data, house rules included, for the page and for editing. Its id is "rulebook". A table
-    that an old log does not have is empty."""
+    """The rules in force as data, including house rules. The page shows and edits them. Its id is "rulebook". A table
+    that is missing in an old log is empty."""
 
     title: str
     switches: tuple[Switch, ...]
@@ -70,7 +71,7 @@ class Rulebook(Record, frozen=True):
     splits: Split
     health: tuple[Word, ...]
     dots: tuple[str, ...] = DOTS
-    """Words for the dots of a trait, from 0; a scale with more dots than words has none (D1)."""
+    """The words for the dots of a trait, beginning with 0. A rating beyond the last word has no word (D1)."""
     results: tuple[Result, ...] = get_args(Result)
     """The results that a roll may have. A log without them allows all."""
     willpower: bool = True
@@ -84,11 +85,11 @@ class Rulebook(Record, frozen=True):
     powers: tuple[Power, ...] = ()
     """The flags that a sheet may have."""
     aliases: tuple[tuple[str, str], ...] = ()
-    """Alternative names of traits, each with the trait it stands for."""
+    """Other names of traits, each with the trait that is rolled for it."""
     numbers: tuple[Number, ...] = ()
     """Numbers that a chronicle may change (G0)."""
     manoeuvres: tuple[Choice, ...] = ()
-    """All manoeuvres that can be declared: the name, and the words with the number of the rule."""
+    """All manoeuvres that can be declared: the name of each, and its words with the number of its rule."""
     steps: tuple[Word, ...] = ()
     """Words for modifiers (S10)."""
     ratings: tuple[Word, ...] = ()
@@ -98,7 +99,7 @@ class Rulebook(Record, frozen=True):
     pools: tuple[ManoeuvrePools, ...] = ()
     """The pools of each manoeuvre that rolls dice (M0)."""
     willpower_gives: Words = NO_WORDS
-    """The effect of a point of Willpower on a roll (D11): "+3 dice", "one success"."""
+    """What a point of Willpower gives to a roll (D11): "+3 dice", "one success"."""
 
     def in_continued_scene(self, began: int) -> None:
         return None
@@ -107,7 +108,7 @@ class Rulebook(Record, frozen=True):
     def lift(cls, fields: list[object]) -> list[object]:
         switches = fields[cls.__struct_fields__.index("switches")]
         if isinstance(switches, list) and any(not is_label(entry[2]) for entry in switches):
-            return fields  # it has the numbers of rules already
+            return fields  # it already has the numbers of rules
         lifted_fields = lifted_rulebook([cls.__name__, *fields])
         return lifted_fields[1:] if isinstance(lifted_fields, list) else fields
 
@@ -134,8 +135,8 @@ class SettingStated(Event, frozen=True):
 
 
 def lifted_rulebook(stored: object) -> object:
-    """Return a stored rulebook with English labels as a rulebook with the numbers of rules. The label of a switch or
-    number held its rule in brackets: "Who declares first (I2)". A manoeuvre had its rule beside the label."""
+    """Convert a stored rulebook with English labels to one with the numbers of rules. The label of a switch or number
+    ended with its rule in brackets: "Who declares first (I2)". A manoeuvre had its rule beside the label."""
     if not isinstance(stored, list):
         return stored
     places = {name: place for place, name in enumerate(("", *Rulebook.__struct_fields__))}
@@ -155,7 +156,7 @@ def lifted_rulebook(stored: object) -> object:
 
 
 def is_label(text: object) -> bool:
-    """True if this is the label that a switch had before: a sentence, not the number of a rule."""
+    """True if this is a label of a switch from an older version: a sentence, and not the number of a rule."""
     return " " in str(text)
 
 
@@ -179,7 +180,7 @@ class SceneKey(Record, frozen=True):
 
 
 class KeySealed(Event, frozen=True):
-    """The seeds that ids and dice are derived from."""
+    """The seeds from which ids and dice are computed."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
 
@@ -253,13 +254,13 @@ def storyteller_only(view: View) -> None:
 
 
 CIRCLES_MOST = 24
-"""The number of audiences of three or more seats after which a player cannot open another."""
+"""A player cannot create another audience of three or more seats once the table has this many."""
 
 
 def check_audience(view: View, audience: Audience) -> None:
-    """Raise `Refusal` if a player would open more audiences of three or more seats than a table keeps: each has a
-    count, a chain and a place in its members' views for ever. Audiences of two are always free. The Storyteller has no
-    limit."""
+    """Raise `Refusal` if a player would create one more audience of three or more seats than a table may have. Their
+    number is limited, because each is stored for ever: with a count, with a chain, and in its members' views. Audiences
+    of two are always free. The Storyteller has no limit."""
     if view.seat.is_storyteller or len(named(audience)) <= 2:
         return
     known = {partition.audience for partition in view.partitions}

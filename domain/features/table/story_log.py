@@ -11,13 +11,13 @@ from domain.core.record import Record
 from domain.core.words import Words, as_it_was, character_ref, phrase
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
-""""said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats, "happened" in play,
-"ruled" by the Storyteller (G0, G1)."""
+"""Who made a line: "said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats;
+"happened" in play, "ruled" by the Storyteller (G0, G1)."""
 
 
 class Line(Record, frozen=True):
-    """A line. `who` is the seat that spoke or ruled, "" for none; `actor` is the character that says the text, "" if a
-    person does or nobody. `n` is the audience's count, `at` milliseconds since 1970."""
+    """A line of the story. `who` is the seat that spoke or ruled, "" for none. `actor` is the character that speaks, ""
+    for none. `n` is the audience's count, `at` is in milliseconds since 1970."""
 
     story: ClassVar[bool] = True
 
@@ -37,7 +37,7 @@ def tell(
 
 
 class Overridden(Event, frozen=True):
-    """The Storyteller overrode a fact about a character (G0): the line names her, the character and the fact."""
+    """The Storyteller overrode a fact about a character (G0). The story line names her, the character and the fact."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
     version: ClassVar[int] = 2
@@ -53,8 +53,8 @@ class Overridden(Event, frozen=True):
 
 
 class ToldInSecret(Event, frozen=True):
-    """A note for the Storyteller alone about an event that players see too, so that she can override it (G0). `actor`:
-    the character that the note is about, "" for none."""
+    """A note that only the Storyteller reads, about an event that players see too. With it she can override the event
+    (G0). `actor`: the character that the note is about, "" for none."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
@@ -74,5 +74,5 @@ class ToldInSecret(Event, frozen=True):
 
 
 def _with_name(actor: str, text: str) -> Words:
-    """Return a sentence that older versions stored without its subject, the character, as words."""
+    """Return as words a sentence that older versions stored without the name of the character at its beginning."""
     return phrase("line-about", who=character_ref(actor), text=as_it_was(text)) if actor else as_it_was(text)

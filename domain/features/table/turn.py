@@ -11,14 +11,14 @@ from domain.tracked_view import memoized
 Phase = Literal["declaring", "acting", "over"]
 
 FIRST: Final = 1
-"""The count of `everyone` at the first commit of a scene: a turn that goes on from another scene begins here at this
-count."""
+"""The count of `everyone` at the first commit of a scene. If a scene continues a turn of another scene, that turn
+begins at this count."""
 
 
 class Turn(Record, frozen=True):
-    """The current turn. Its id is "turn"; without this record no turns run. `acting` is the character whose slot the
-    public marker is at, or whose declaration is next, or "". `began` is the count of `everyone` at its beginning, which
-    is different for each turn of the scene."""
+    """The current turn. Its id is "turn"; without this record no turns run. `acting` is the character that must act
+    now, or must declare next, or "". `began` is the count of `everyone` at its beginning, which is different for each
+    turn of the scene."""
 
     number: int
     phase: Phase
@@ -36,12 +36,12 @@ def turns_run(view: View) -> bool:
 
 
 def turn_began(view: View) -> int:
-    """Return `Turn.began` of the current turn, which identifies it, or 0."""
+    """Return `Turn.began` of the current turn, which no other turn of the scene has; 0 if no turns run."""
     found = view.get(Turn, "turn")
     return found.began if found is not None else 0
 
 
 def turn_number(view: View) -> int:
-    """Return the number of the current turn, or 0."""
+    """Return the number of the current turn, 0 if no turns run."""
     found = view.get(Turn, "turn")
     return found.number if found is not None else 0

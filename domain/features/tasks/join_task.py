@@ -1,4 +1,4 @@
-"""Joining a task and giving it up (E1, E4)."""
+"""Joining a task, and giving it up (E1, E4)."""
 
 from collections.abc import Iterator
 
@@ -38,8 +38,9 @@ from domain.rules.task_score import NOBODY
 
 
 class JoinTask(_OfTask, frozen=True):
-    """Join a side of a task; each member rolls a pool of its own (E4). Players may join an open task with helpers
-    allowed; the Storyteller may add any character. A hidden character joins a side that is not seen."""
+    """Let a character join a side of a task. Each member rolls its own pool (E4). Players may join an open task that
+    allows helpers; the Storyteller may add any character. A hidden character joins a side that the task's audience does
+    not see."""
 
     helper: Id
     side: Which = "first"
@@ -92,9 +93,9 @@ class JoinTask(_OfTask, frozen=True):
 
 
 class GiveUpTask(_OfTask, frozen=True):
-    """Stop working on a task, between two rolls (E1). When the last member gives up, the task ends, after the rolls of
-    the present round have counted (E4); in a contest the opposing side prevails at once. The Storyteller decides for an
-    absent character."""
+    """Stop working on a task, between two rolls (E1). When the last member gives up, the rolls of the present round are
+    counted, and the task ends (E4); in a contest the opposing side wins at once. For an absent character, the
+    Storyteller decides."""
 
     actor: Id
 
@@ -122,7 +123,8 @@ class GiveUpTask(_OfTask, frozen=True):
         task = open_task(full, self.task)
         deserted = not task.sides[side].members
         if not (deserted and task.contest):
-            # If the whole team has rolled in this round and left, first count its rolls: they may have been enough.
+            # If the whole team has rolled in this round and then left, count its rolls first, because they may reach
+            # the goal.
             continue_task(table, task)
         if deserted and task_of(full, task.id).status == "open":
             winner = 1 - side if task.contest else NOBODY

@@ -1,4 +1,4 @@
-"""Modifiers of a task: dice that its circumstances give to or take from every roll of a character for it (X7)."""
+"""The modifier of a task: dice that its circumstances add to, or remove from, every roll of a character for it (X7)."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,8 @@ class GivenModifier(NamedTuple):
 
     @property
     def in_words(self) -> Words:
-        """The reason, the dice and the visibility of a modifier that the task's audience does not read in full."""
+        """The reason, the dice and the visibility of a modifier of which the task's audience does not read
+        everything."""
         why, dice = Typed(self.words), signed(self.dice)
         if self.visibility == "hidden":
             return phrase("modifier-hidden", why=why, dice=dice)
@@ -68,6 +69,6 @@ def set_modifier(table: Deciding, task: Task, given: GivenModifier) -> None:
     if given.visibility != "open":
         table.emit(STORYTELLER, TaskModifiedInSecret(table.seat.id, task.name, given.in_words))
     if given.visibility == "hidden" and not is_secret(full, task):
-        # The members of the task do not see these dice. That counts as one taking of control, not as one for each roll
+        # The members of the task do not see these dice. This counts as taking control once, and not once for each roll
         # (X5).
         take_control_of_all(table, (member for side in known.sides for member in side.members))

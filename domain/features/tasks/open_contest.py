@@ -1,4 +1,4 @@
-"""Opening contests: the Storyteller sets two sides against each other (E2, E3)."""
+"""Opening contests: the Storyteller lets two sides compete (E2, E3)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -43,9 +43,10 @@ from domain.rules.task_terms import Against, Goal, Script, Step, Steps, TaskKind
 
 
 class OpenContest(_OpenTask, frozen=True):
-    """Open a contest between two sides: for one roll (E2), or round by round (E3), possibly with a ready `script`.
-    Inputs left out for the second side are as for the first: traits and dice together, the difficulty, the goal.
-    `secret`: only the Storyteller knows its members and rolls, as with any hidden opponent; it then rolls by itself."""
+    """Open a contest between two sides: for one roll (E2), or round by round (E3), possibly with a ready `script`. What
+    is not given for the second side is the same as for the first: its traits and dice, its difficulty, its goal.
+    `secret`: only the Storyteller knows the members and rolls of the second side, as with any hidden opponent; the
+    server then rolls for it."""
 
     opponents: Actors = ()
     kind: Literal["resisted", "tally", "lead"] = "resisted"
@@ -110,7 +111,7 @@ class OpenContest(_OpenTask, frozen=True):
         return ready.kind if ready else self.kind
 
     def reach(self, ready: Script | None) -> int:
-        """Return the first side's goal."""
+        """Return the goal of the first side."""
         return self.goal or (ready.goal if ready else 0)
 
     def ours(self, ready: Script | None) -> Steps:
@@ -118,12 +119,12 @@ class OpenContest(_OpenTask, frozen=True):
         return ready.steps if ready and not self.steps else self.rolled()
 
     def their_single(self) -> Step:
-        """Return the inputs for the second side that are the same in every round."""
+        """Return what the second side rolls in every round, as the inputs say."""
         against = Against(self.their_against, self.their_plus)
         return Step(self.their_traits, self.their_dice, self.their_difficulty, against)
 
     def theirs(self, ready: Script | None) -> Steps:
-        """Return the second side's steps: those of the first side, changed by the inputs for the second."""
+        """Return the steps of the second side: those of the first, changed by the inputs for the second."""
         if self.their_steps:
             return self.their_steps
         if ready:

@@ -1,4 +1,5 @@
-"""Opening tasks: the Storyteller sets the goal, the workers, the difficulty and the audience (E1 to E5)."""
+"""Opening tasks: the Storyteller decides the goal, the characters that work on it, the difficulty and the audience (E1
+to E5)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -53,8 +54,8 @@ class _OpenTask(Command, frozen=True):
     """The inputs that all new tasks share. `steps` say round by round what is rolled; without them every round is
     rolled with `traits`, `dice` and a difficulty, which is a number or comes from an opponent's traits (`against`,
     `plus`). A round takes `each` times `unit`. The task ends after `limit` rounds, or `within` times `within_unit` from
-    now (0: never). `hidden`: only the Storyteller knows it; `to`: only these seats do. `modifier` gives or takes dice
-    on every roll of a character for it, with this reason and visibility (X7)."""
+    now (0: never). `hidden`: only the Storyteller knows of the task; `to`: only these seats do. `modifier` adds dice to
+    every roll of a character for the task, or removes them, with this reason and visibility (X7)."""
 
     places = BOTH
 
@@ -135,8 +136,8 @@ class _OpenTask(Command, frozen=True):
 
 class OpenTask(_OpenTask, frozen=True):
     """Open a task whose successes add up over rolls (E1), for one character or several together (E4). `target` is the
-    character whose traits make the difficulty; `gain` is the result of each success (E5). A single roll is a task of
-    one round."""
+    character whose traits make the difficulty. `gain` says what each success brings (E5). A task of one round is a
+    single roll."""
 
     target: Id = ""
     gain: ShortText = ""
@@ -198,20 +199,20 @@ def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None
 
 
 def check_social(view: View, social: bool, several: int) -> None:
-    """Raise `Refusal` if these rules forbid this number of characters to work together on a task about people."""
+    """Raise `Refusal` if so many characters may not work together on a task about people, under these rules."""
     if social and several > 1 and rules_of(view).choices.get("teamwork-social", "forbidden") == "forbidden":
         raise Refusal("social", rule="E4")
 
 
 def check_said_once(by_round: Steps | Script | None, single: Step) -> None:
-    """Raise `Refusal` if the dice are given both round by round and for all rounds alike."""
+    """Raise `Refusal` if the dice are given twice: round by round, and for all rounds."""
     if by_round and single != Step():
         raise Refusal("said-twice", rule="E3")
 
 
 def check_step(view: View, step: Step, actors: Sequence[str], across: Sequence[str]) -> None:
-    """Raise `Refusal` unless `actors` may roll this step against the traits of `across`, as far as that does not depend
-    on their dots."""
+    """Raise `Refusal` unless `actors` may roll this step against the traits of `across`, without checking their
+    dots."""
     rules = rules_of(view)
     check_against(view, step.against)
     for who in across:

@@ -1,9 +1,9 @@
 """Rounds of a task: the characters that still have to roll, the result of a round, and the end of the task (E1 to E5).
 
-A round ends when no character that the task's audience sees or knows to be absent still has to roll. Then a side of
-which the audience knows no member rolls by itself, in secret if there is a secret to keep. A botch leads to a
-consequence from the Storyteller, like any botch (`domain/features/rolls/pending_consequences.py`); in `v20` it also
-empties the tally (E1, G4).
+A round ends when every character that the task's audience sees, or knows to be absent, has rolled. Then the server
+rolls for a side of which the audience knows no member; if something about that side is secret, the roll is secret too.
+After a botch the Storyteller is asked for a consequence, as after any botch
+(`domain/features/rolls/pending_consequences.py`); in `v20` it also empties the tally (E1, G4).
 """
 
 from collections.abc import Sequence
@@ -55,19 +55,19 @@ OTHERS_AT_IT: Final = phrase("part-others-at-it", rule="E4")
 
 
 def audience_view(view: View, task: Task) -> View:
-    """Return the view of the cast that the task's audience has: the full view if only the Storyteller knows of the
-    task."""
+    """Return the view of the characters that the task's audience has: the full view if only the Storyteller knows of
+    the task."""
     return view if is_secret(view, task) else view.public
 
 
 def audience_sees(view: View, task: Task, actor: str) -> bool:
-    """True if the task's audience sees this character, so that the task waits for it."""
+    """True if the task's audience sees this character. The task waits only for such characters."""
     return audience_view(view, task).get(Face, actor) is not None
 
 
 def side_unseen(view: View, task: Task, side: int) -> bool:
-    """True if the task's audience knows no member of a side, present or absent. The side then rolls by itself, after
-    the first."""
+    """True if the task's audience knows no member of a side, present or absent. The server then rolls for this side,
+    after the first side."""
     return not any(face_or_absent(audience_view(view, task), member) for member in task.sides[side].members)
 
 
@@ -100,8 +100,8 @@ def opponents(task: Task, side: int) -> tuple[str, ...]:
 
 
 def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
-    """Return the parts of a member's pool, with the task's own modifier (X7). In a task about people, each further
-    member of the team costs a die (E4)."""
+    """Return the parts of a member's pool, with the task's modifier (X7). In a task about people, each member of the
+    team after the first costs a die (E4)."""
     parts = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
         parts += ((PLAIN_DICE, chosen.dice),)
@@ -131,7 +131,7 @@ def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, 
 
 
 def roll_for_member(table: Deciding, task: Task, made: Pool) -> None:
-    """Roll for a member that the task's audience sees, before that audience."""
+    """Roll for a member that the task's audience sees. This audience also sees the roll."""
     audience = task_audience(table.full, task.id)
     mark = len(table.facts)
     if audience == STORYTELLER:
@@ -151,7 +151,7 @@ def roll_for_member(table: Deciding, task: Task, made: Pool) -> None:
 
 
 def secret_modifiers(view: View, task: Task, actor: str) -> list[Ruling]:
-    """Return the task's dice that only the Storyteller knows, as far as this view knows them (X7)."""
+    """Return the dice that a task adds and only the Storyteller knows of, as far as this view knows them (X7)."""
     known = truth(view, task)
     if not (known.modifier and actor):
         return []
@@ -165,27 +165,26 @@ def secret_pool(view: View, task: Task, made: Pool) -> Pool:
 
 
 def shown_in_full(table: Deciding, mark: int, audience: Audience) -> bool:
-    """True if the roll that was just made was told to this audience with its result."""
+    """True if this audience was told the result of the roll that was just made."""
     rolls = (f.event for f in table.facts[mark:] if f.audience == audience and isinstance(f.event, Rolled))
     return any(roll.result != "untold" for roll in rolls)
 
 
 def task_roll(actor: str, side: int, verdict: Verdict) -> TaskRoll:
-    """Return the entry of a roll in its round. A net result below zero counts as 0; only a botch counts against the
-    side."""
+    """Return what a roll counts in its round. A net result below zero counts as 0: only a botch harms the side."""
     botched = verdict.result in BOTCHED
     return TaskRoll(actor, side, 0 if botched else max(verdict.net, 0), botched)
 
 
 def rolls_openly(task: Task, known: Ledger, side: int) -> bool:
-    """True if a side is plain dice without members, and its dice are no secret."""
+    """True if a side consists only of plain dice, and the audience may know how many they are."""
     truly = known.sides[side]
     return not truly.members and truly.steps == task.sides[side].steps
 
 
 def roll_for_unseen_side(table: Deciding, task: Task, side: int) -> list[TaskRoll]:
-    """Roll for a side of which the audience sees no member. Plain dice roll before the audience, unless they are
-    secret."""
+    """Roll for a side of which the audience sees no member. The audience sees the roll only if the side is plain dice
+    that are not secret."""
     full, known = table.full, truth(table.full, task)
     truly = known.sides[side]
     chosen = step(truly.steps, task.rounds)
@@ -209,7 +208,7 @@ def roll_for_unseen_side(table: Deciding, task: Task, side: int) -> list[TaskRol
 
 
 def close_round(table: Deciding, task: Task) -> None:
-    """End a round: add up its rolls, let the interval pass, and end the task if that decides it."""
+    """End a round: add up its rolls, let the interval pass, and end the task if the round decides it."""
     full, choices = table.full, rules_of(table.full).choices
     known = truth(full, task)
     rolls, untold = list(known.rolled), [*untold_sides(task)]
@@ -247,7 +246,7 @@ def round_for_audience(full: View, task: Task, result: Round, untold: Sequence[i
 
 def worked_until(view: View, task: Task) -> int:
     """Return the game time at which this interval ends. While turns run, the interval begins now, and turns move the
-    clock. Otherwise it begins at the end of the last interval, so that tasks worked on side by side share their time
+    clock. Otherwise it begins at the end of the last interval, so that work on several tasks can go on at the same time
     (E1, T1)."""
     time = clock(view)
     start = time.at if turns_run(view) else max(task.until, time.since)
@@ -258,7 +257,7 @@ def worked_until(view: View, task: Task) -> int:
 
 
 def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_: Goal = UNDECIDED) -> None:
-    """End a task if its goal is reached, its rolls are made, or a botch ended it."""
+    """End a task if its goal is reached, if all its rolls are made, or if a botch ends it."""
     full = table.full
     task = full.get(Task, id_)
     if task is None or task.status != "open":
@@ -279,9 +278,9 @@ def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_
 
 
 def end_task(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED) -> None:
-    """End a task. If its audience does not know its progress, the Storyteller is told the outcome, and the audience
-    only that there are no more rolls, if it can know that (X3). If a tally is untold, the audience learns the winner,
-    and the Storyteller the degree (X2)."""
+    """End a task. If its audience does not know its progress, only the Storyteller is told the outcome; the audience is
+    told that there are no more rolls, if it can know that (X3). If the audience does not know a tally, it learns the
+    winner, and only the Storyteller learns the degree (X2)."""
     word = rules_of(table.full).degree(goal.degree)
     ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
     if not task.dark:
@@ -314,14 +313,14 @@ def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> Words:
 
 
 def task_time(full: View, task: Task) -> int:
-    """Return the present time of a task. A task that not everybody sees has a time of its own, because it cannot move
-    the clock."""
+    """Return the present time of a task. A task that not everybody sees has its own time, because it cannot change the
+    clock that everybody sees."""
     public = task_audience(full, task.id) == EVERYONE or turns_run(full)
     return clock(full).at if public else max(clock(full).at, task.until)
 
 
 def overdue(full: View, id_: str) -> bool:
-    """True if a task's interval ended after its deadline: the result of its last roll comes too late (E1)."""
+    """True if a task's interval ended after its deadline, so that its last roll was too late (E1)."""
     task = full.get(Task, id_)
     return task is not None and 0 < task.deadline < task_time(full, task)
 
@@ -337,7 +336,7 @@ def end_if_expired(table: Deciding, id_: str) -> None:
 
 
 def continue_task(table: Deciding, task: Task) -> None:
-    """End the round if no roll is missing, and the task if its deadline has passed."""
+    """End the round if everybody has rolled, and the task if its deadline has passed."""
     if (
         task.status == "open"
         and task.rolled
@@ -349,7 +348,7 @@ def continue_task(table: Deciding, task: Task) -> None:
 
 
 def follow_up(table: Deciding) -> None:
-    """After each public change, end the rounds in which no roll is missing any more, and the tasks whose deadline has
-    passed."""
+    """After each change of the public table: end the rounds in which everybody has rolled, and the tasks whose deadline
+    has passed."""
     for task in list(table.full.all(Task)):
         continue_task(table, task)

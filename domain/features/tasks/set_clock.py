@@ -1,4 +1,5 @@
-"""Setting the clock: the Storyteller sets the game time, and tasks in progress follow (T1, E1)."""
+"""Setting the clock: the Storyteller sets the game time. Tasks in progress keep the time that they still need (T1,
+E1)."""
 
 from collections.abc import Iterator
 
@@ -15,8 +16,8 @@ from domain.rules.game_time import DAY, HOUR, MINUTE, game_time, moment
 
 
 class SetClock(_OfTheClock, frozen=True):
-    """Set the game time (T1). If the clock goes back, work on a task that was done stays done, and work in progress
-    still needs the rest of its time (E1)."""
+    """Set the game time (T1). If the clock goes back, finished work on a task stays finished, and unfinished work still
+    needs the rest of its time (E1)."""
 
     day: Day
     hour: Hour = 0

@@ -1,4 +1,4 @@
-"""Settling tasks: the Storyteller sets a tally, rules for a side, puts a task away, hides or reveals it (G0, E2)."""
+"""Settling tasks: the Storyteller sets a tally, decides who wins, removes a task, hides or reveals it (G0, E2)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -65,7 +65,7 @@ class _Settling(Command, frozen=True):
 
 
 def not_public(view: View, actor: str) -> bool:
-    """True if not everybody knows of a character, present or absent (X4)."""
+    """True if some seats do not know of a character, whether it is present or absent (X4)."""
     return face_or_absent(view.public, actor) is None
 
 
@@ -75,7 +75,7 @@ def tasks_to_settle(view: View) -> list[Task]:
 
 
 class SetTally(_Settling, frozen=True):
-    """Set a task's tallies (G0). The audience is told, even if it did not know the progress so far."""
+    """Set the tallies of a task (G0). Its audience is told, even if it did not know them so far."""
 
     tally: Tally
     their_tally: Tally = 0
@@ -91,7 +91,8 @@ class SetTally(_Settling, frozen=True):
         task, known = open_task(full, self.task), truth(full, open_task(full, self.task))
         tallies = (self.tally, self.their_tally)[: len(task.sides)]
         sides = with_tallies(known.sides, tallies)
-        # Neither the successes of a side that the audience does not see nor the lead over it are shown (E3, X2).
+        # The audience learns neither the successes of a side that it does not see, nor the lead over that side (E3,
+        # X2).
         unseen = [task.kind == "lead" and a.steps != b.steps for a, b in zip(sides, task.sides, strict=True)]
         shown = tuple(UNTOLD if keep else tally for keep, tally in zip(unseen, tallies, strict=True))
         lead = self.tally - self.their_tally if task.kind == "lead" and not any(unseen) else 0
@@ -117,7 +118,7 @@ class SetTally(_Settling, frozen=True):
 
 
 class RuleTask(_Settling, frozen=True):
-    """Rule how a task ends or has ended: for a side, or for neither (E2, G0)."""
+    """Decide how a task ends, or has ended: for one side, or for neither (E2, G0)."""
 
     winner: Winner
     degree: Degree = 0
@@ -155,7 +156,7 @@ class RuleTask(_Settling, frozen=True):
 
 
 class ModifyTask(_Settling, frozen=True):
-    """Give or take dice on every roll of a character for a task, until changed; 0 removes the modifier (X7)."""
+    """Add dice to every roll of a character for a task, or remove dice, until this is changed (X7). 0 ends it."""
 
     dice: Modifier
     text: ShortText = ""
@@ -216,7 +217,7 @@ class CloseTask(_Settling, frozen=True):
 
 class HideTask(_Settling, frozen=True):
     """Hide a task from all but the Storyteller: it continues in secret (X1). If its audience did not know the tallies,
-    it will not know them after the task is revealed either."""
+    it still does not know them after the task is revealed again."""
 
     def check(self, view: View) -> None:
         super().check(view)
@@ -231,7 +232,7 @@ class HideTask(_Settling, frozen=True):
         table.emit(audience, TaskTaken(task.id, phrase("line-task-hidden", task=Typed(task.name))))
         dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
         kept = replace(known, due="", dark=dark, veiled=bool(untold_sides(task)))
-        # Facts that stay secret after the task is revealed.
+        # These facts stay secret after the task is revealed.
         if kept.modifier or kept.modifier_words or kept.dark or kept.veiled:
             table.emit(STORYTELLER, LedgerKept(without_absent(full, kept) or kept))
         elif has_ledger(full, task):

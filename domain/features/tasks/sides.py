@@ -1,4 +1,4 @@
-"""The sides of a task: members, rolls and tallies; and the rolls of the present round (E1 to E4)."""
+"""The sides of a task, with members, rolls and tallies, and the rolls of the present round (E1 to E4)."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -10,15 +10,15 @@ from domain.core.words import Words, character_ref, listed, phrase, typed
 from domain.rules.task_terms import Step, TaskKind
 
 UNTOLD = -1
-"""A count or tally that its audience does not know."""
+"""Stands in place of a count or a tally that the audience does not know."""
 UNSEEN: Final = phrase("side-unseen")
 PLAIN_DICE: Final = phrase("side-dice")
 
 
 class TaskSide(msgspec.Struct, frozen=True, array_like=True):
-    """A side of a task. `label` is its name: typed, `UNSEEN` or `PLAIN_DICE`; with "" the names of its members are
-    used. A side with neither label nor members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if
-    the audience does not know it."""
+    """A side of a task. `label` is its name: a typed text, `UNSEEN` or `PLAIN_DICE`; if it is "", the names of the
+    members are shown. A side without label and members does not roll. `meaning` says what happens if the side wins.
+    `tally` is UNTOLD if the audience does not know it."""
 
     label: Words | str
     members: tuple[str, ...]
@@ -52,8 +52,9 @@ def with_tallies(sides: tuple[TaskSide, ...], tallies: Sequence[int]) -> tuple[T
 
 
 def tallies_to_show(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) -> tuple[int, ...]:
-    """Return the tallies for an audience that does not see the `unseen` sides. Where successes add up, the tallies of
-    visible sides show. Where margins do, no tally shows, because each margin depends on both sides (X2, E3)."""
+    """Return the tallies for an audience that does not see the `unseen` sides. If the successes of each side are added
+    up, this audience knows the tallies of the visible sides. If margins are added up, it knows no tally, because each
+    margin depends on both sides (X2, E3)."""
     untold = unseen if kind == "lead" else range(len(tallies)) if unseen else ()
     return tuple(UNTOLD if side in untold else tally for side, tally in enumerate(tallies))
 
@@ -74,8 +75,8 @@ def without_member(side: TaskSide, actor: str) -> TaskSide:
 
 
 def after_leaving(side: TaskSide, actor: str) -> TaskSide:
-    """Return the side after a character has left it. With the last member the label goes too: the remaining dice were
-    the members', and do not roll by themselves."""
+    """Return the side after a character has left it. If it was the last member, the label is removed too, because the
+    remaining dice belonged to the members and are not rolled without them."""
     rest = without_member(side, actor)
     return replace(rest, label="") if side.members and not rest.members else rest
 
@@ -89,7 +90,7 @@ def without_participant(
     sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...], actor: str
 ) -> tuple[tuple[TaskSide, ...], tuple[TaskRoll, ...]]:
     """Return the sides and rolls of a task after a character has left the table. Its roll in the present round still
-    counts, without a name."""
+    counts, but without its name."""
     nameless = (replace(roll, actor="") if roll.actor == actor else roll for roll in rolled)
     return tuple(after_leaving(side, actor) for side in sides), tuple(nameless)
 

@@ -3,14 +3,14 @@
 A task has one audience: everybody, some seats, or the Storyteller alone. Seats outside the audience never learn of it.
 
 Law 1. Facts that the audience of a task may not know (a hidden opponent, dice that only the Storyteller sees) are in
-       the Storyteller's `Ledger` of the same id; while it exists, it holds the full truth. About a hidden side the
-       audience learns which side won a round and which reached the goal: never dice, pool, count, margin, lead or
+       the Storyteller's `Ledger` with the same id; if a task has one, it contains the whole truth. If a side is hidden,
+       the audience learns who won a round and who reached the goal, but never dice, pool, count, margin, lead or
        degree, and no tally that contains margins over that side. A tally that became UNTOLD stays so until the
        Storyteller sets it, even if the task is hidden and revealed in between.
-Law 2. A task waits only for characters that its audience sees or knows to be absent. It stops until they return or
-       give up, or the Storyteller continues without them.
-Law 3. If the count of a roll is untold (X2 iii, X3), the tally is untold from then on (`dark`): the task does not tell
-       that its goal is reached until the Storyteller does.
+Law 2. A task waits only for characters that its audience sees, or knows to be absent, until they roll or give up, or
+       until the Storyteller continues without them.
+Law 3. If the audience does not know the count of a roll (X2 iii, X3), it does not know the tally from then on (`dark`).
+       It then learns only from the Storyteller that the goal is reached.
 """
 
 from typing import ClassVar, Literal, Self
@@ -30,18 +30,18 @@ from domain.rules.task_score import NOBODY
 from domain.rules.task_terms import TaskKind
 
 Status = Literal["open", "met", "level", "unmet", "failed", "given-up", "done", "untold", "ruled"]
-"""`met`: a goal is reached, or a side prevailed. `level`: neither side prevailed (E2). `unmet`: rolls or time ran out.
-`failed`: a botch ended it. `done`: all rolls of a task without a goal are made. `untold`: only the Storyteller knows.
-`ruled`: she decided."""
+"""`met`: a goal is reached, or a side has won. `level`: neither side has won (E2). `unmet`: rolls or time ran out.
+`failed`: a botch ended it. `done`: all rolls of a task without a goal are made. `untold`: only the Storyteller knows
+the outcome. `ruled`: she decided the outcome."""
 
 ANYWHERE: frozenset[Kind] = frozenset({"everyone", "storyteller", "seats"})
 
 
 class Task(Record, frozen=True):
-    """A task and its progress. A round takes `each` times `unit`. `limit`: at most so many rounds (0: any); `deadline`:
-    a game time (0: none); `target`: the character whose traits make the difficulty if there is no second side; `gain`:
-    the result of each success (E5); `helpers`: players may join; `social`: it is about people (E4). `until` is the game
-    time up to which it has been worked on; `lead` is the lead of the first side."""
+    """A task and its progress. A round takes `each` times `unit`. `limit`: the greatest number of rounds (0: no limit);
+    `deadline`: a game time (0: none); `target`: the character whose traits make the difficulty if there is no second
+    side; `gain`: what each success brings (E5); `helpers`: players may join; `social`: it is about people (E4). `until`
+    is the game time up to which it has been worked on; `lead` is the lead of the first side."""
 
     keeps_place: ClassVar[bool] = True
 
@@ -66,7 +66,8 @@ class Task(Record, frozen=True):
     degree: int = 0
     word: str = ""
     modifier: int = 0
-    """Dice given to or taken from every character's roll for it, as its audience sees them (X7)."""
+    """The dice that are added to every character's roll for the task, or removed from it (below 0), as its audience
+    sees them (X7)."""
     modifier_words: str = ""
     """The reason for the modifier, "" if it is unexplained or there is none."""
 
@@ -100,11 +101,11 @@ class Task(Record, frozen=True):
 
 
 class Ledger(Record, frozen=True):
-    """The full truth of a task that its audience knows in part; its id is the task's. `due` is an outcome that the
-    Storyteller has not announced yet. `modifier` are dice that only she knows of; `modifier_words` is their reason, or
-    the reason of the task's unexplained modifier (X7). `dark` and `veiled` are for a task that was hidden after its
-    audience had seen it: the audience did not know its progress (Law 3), or the second side's rolls (Law 1). Both hold
-    again when the task is revealed."""
+    """The whole truth about a task of which its audience knows only a part. The id is the task's. `due` is an outcome
+    that the Storyteller has not announced yet. `modifier` is the number of dice that only she knows of;
+    `modifier_words` is their reason, or the reason of the task's unexplained modifier (X7). `dark` and `veiled` matter
+    for a task that was hidden after its audience had seen it: the audience did not know its progress (Law 3), or the
+    second side's rolls (Law 1). When the task is revealed, the audience still does not know them."""
 
     keeps_place: ClassVar[bool] = True
 
@@ -129,7 +130,8 @@ class Ledger(Record, frozen=True):
 
 
 class TaskStated(Event, frozen=True):
-    """A task as it is now, without a line in the story: it came from elsewhere, or moved to another audience."""
+    """The present form of a task that came from another stream or moved to another audience. The story shows no line
+    for it."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -140,7 +142,7 @@ class TaskStated(Event, frozen=True):
 
 
 class LedgerKept(Event, frozen=True):
-    """The Storyteller's ledger of a task as it is now."""
+    """The present form of the Storyteller's ledger of a task."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -156,7 +158,8 @@ def untold_sides(task: Task) -> tuple[int, ...]:
 
 
 def task_of(view: View, id_: str) -> Task:
-    """Return a task that this seat sees. Raise the same `Refusal` for a hidden and an absent task."""
+    """Return a task that this seat sees. Raise a `Refusal` for all others; it is the same for a hidden task and for one
+    that does not exist."""
     found = view.get(Task, id_)
     if found is None:
         raise Refusal("no-such-task", rule="E1")
@@ -182,7 +185,7 @@ def is_secret(view: View, task: Task) -> bool:
 
 
 def truth(view: View, task: Task) -> Ledger:
-    """Return the full truth of a task, as far as this view knows it."""
+    """Return the whole truth about a task, as far as this view knows it."""
     return view.get(Ledger, task.id) or Ledger(task.id, task.sides, task.rolled)
 
 

@@ -29,7 +29,7 @@ class TaskOpened(Event, frozen=True):
 
 
 class TaskTaken(Event, frozen=True):
-    """The audience no longer has a task. `text` gives the reason, `NO_WORDS` for no line in the story."""
+    """The audience no longer has a task. `text` is the story line with the reason, `NO_WORDS` for no line."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
     version: ClassVar[int] = 2
@@ -92,9 +92,10 @@ class TaskRolled(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
-    """A round has ended, and its interval with it. The tallies are as the audience knows them; `winner` is the side
-    that won it, by `margin`. `margin` and `lead` are 0 if a side is not seen (X2). `until` is the game time up to which
-    the task has been worked on. `now` is the new time of the clock, which only a task that everybody sees can move."""
+    """A round has ended, and the interval of game time that it takes. The tallies are as the audience knows them;
+    `winner` is the side that won it, by `margin`. `margin` and `lead` are 0 if a side is not seen (X2). `until` is the
+    game time up to which the task has been worked on. `now` is the new time of the clock, which only a task that
+    everybody sees can move."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -149,9 +150,9 @@ class RoundEnded(Event, frozen=True):
 
 
 class TaskEnded(Event, frozen=True):
-    """A task has ended. `winner` is the side that reached its goal or prevailed. `degree` is how well (E1: 1 plus the
-    successes above the goal; E2: the margin; 0 if it would betray a side that is not seen), `word` the rules' word for
-    it. `who` is the Storyteller if she ruled it, "" for the dice."""
+    """A task has ended. `winner` is the side that reached its goal or won. `degree` is how clearly it did (E1: 1 plus
+    the successes above the goal; E2: the margin; 0 if the number would reveal something about a hidden side), and
+    `word` is the word for this degree. `who` is the Storyteller if she decided it, "" if the dice did."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -247,7 +248,7 @@ class TaskModifiedInSecret(Event, frozen=True):
 
 
 class OutcomeDue(Event, frozen=True):
-    """A task has an outcome that only the Storyteller knows. She announces it later."""
+    """A task has an outcome that only the Storyteller knows. She can announce it later."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
@@ -264,7 +265,7 @@ class OutcomeDue(Event, frozen=True):
 
 
 class LedgerTaken(Event, frozen=True):
-    """The ledger of a task is gone: its audience knows everything about it, or the task is gone too."""
+    """The ledger of a task was dropped, because its audience now knows everything, or because the task was removed."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -302,8 +303,8 @@ def ending(task: Task) -> Words:
 
 
 def won(task: "Task | TaskEnded", who: Words, meaning: str = "") -> Words:
-    """Return in words that a side reached its goal, or prevailed: what that means, and the degree if there is one.
-    `who`: the side that won a contest, `NO_WORDS` if nobody opposed it."""
+    """Return in words that a side reached its goal, or won; what happens because of that; and the degree if there is
+    one. `who`: the side that won a contest, `NO_WORDS` if nobody opposed it."""
     how = phrase("ended-won", who=who) if who else phrase("ended-done")
     if meaning:
         how = phrase("ended-meaning", how=how, meaning=Typed(meaning))

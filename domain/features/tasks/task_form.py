@@ -1,4 +1,5 @@
-"""Shared parts of the commands about tasks: their base, the choice of a task or side, and the form for a new task."""
+"""What the commands about tasks share: their base class, the choice of a task or of a side, and the form for a new
+task."""
 
 from typing import Literal
 
@@ -43,7 +44,7 @@ def plays(view: View, face: Face) -> bool:
 
 
 def this_task(task: Task) -> Input:
-    """Return an input with the option's task as its only choice."""
+    """Return the hidden input that says to which task an option belongs."""
     return Input("task", phrase("ask-task"), "choice", (Choice(task.id, task.name),), default=task.id)
 
 
@@ -54,7 +55,7 @@ def side_choices(task: Task) -> tuple[Choice, ...]:
 
 
 def may_open(view: View) -> bool:
-    """True if this seat may open tasks here and now."""
+    """True if this seat may open tasks at this table now."""
     return view.seat.is_storyteller and is_played_here(view) and any(True for _ in view.all(Face))
 
 
@@ -98,7 +99,7 @@ def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
 
 
 def rarely(*asked: Input) -> tuple[Input, ...]:
-    """Return the inputs, marked as rarely used."""
+    """Return the inputs with the mark that few people fill them in."""
     return tuple(replace(one, rarely=True) for one in asked)
 
 

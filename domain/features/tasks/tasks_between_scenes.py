@@ -1,4 +1,4 @@
-"""Tasks on their way between a chronicle and its scenes: a task lasts longer than turns and scenes (E1, T1)."""
+"""Tasks that continue from scene to scene: they are moved between the chronicle and its scenes (E1, T1)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,7 +13,7 @@ from domain.features.tasks.task_events import LedgerTaken, TaskTaken
 
 
 class CarriedTask(msgspec.Struct, frozen=True, array_like=True):
-    """A task as it is, with its audience and the Storyteller's ledger."""
+    """A task that is being moved, with its audience and the Storyteller's ledger."""
 
     audience: Audience
     task: Task
@@ -21,12 +21,13 @@ class CarriedTask(msgspec.Struct, frozen=True, array_like=True):
 
 
 FINISHED: Final[frozenset[Status]] = frozenset({"met", "level", "done", "ruled"})
-"""The ends after which a task need not go from scene to scene: its result is in the story, and no decision is left."""
+"""The ends after which a task is not moved to the next scene: its result is in the story, and nothing is left to
+decide."""
 
 
 def carried_tasks(view: View) -> tuple[CarriedTask, ...]:
-    """Return the tasks of a place in the form in which they go to another place: open tasks, and ended tasks whose
-    tally is kept (E1)."""
+    """Return the tasks of this stream that are moved to another: open tasks, and ended tasks whose tally is still
+    needed (E1)."""
     return tuple(
         CarriedTask(partition.audience, task, view.get(Ledger, task.id))
         for partition in view.partitions
@@ -44,8 +45,8 @@ def without_character(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedT
 
 
 def place_tasks(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
-    """State the tasks that travelled here. Drop each task of this place that did not come back: it was removed in the
-    place to which it had travelled."""
+    """Put the tasks that were moved here into this stream. Drop each task of this stream that did not come back,
+    because it was removed in the stream to which it had been moved."""
     full = table.full
     brought = {(one.audience, one.task.id) for one in tasks}
     for task in list(full.all(Task)):
@@ -60,7 +61,7 @@ def place_tasks(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
 
 
 def state_tasks(table: Deciding, tasks: Iterable[CarriedTask]) -> None:
-    """Add the tasks that came from another place to the tasks of this place."""
+    """Add the tasks that came from another stream to the tasks of this stream."""
     for one in tasks:
         table.emit(one.audience, TaskStated(one.task))
         if one.ledger is not None:

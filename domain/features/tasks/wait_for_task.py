@@ -1,5 +1,5 @@
-"""Waiting for work: while turns run, turns move the clock, and an hour's work on a task allows the next roll an hour
-later (E1, T1)."""
+"""Waiting for work: while turns run, only turns move the clock. If a roll for a task takes an hour, the next roll is
+possible an hour later, so this command lets the time pass (E1, T1)."""
 
 from collections.abc import Iterator
 
@@ -21,8 +21,8 @@ from domain.rules.game_time import game_time
 
 
 class WaitForTask(Command, frozen=True):
-    """Let time pass until the present interval of a task has ended (E1). A task counted in turns needs no such command.
-    Everybody sees the clock, so the task must be public (X4)."""
+    """Let time pass until the present interval of a task has ended (E1). A task whose intervals are turns does not need
+    this command. Everybody sees the clock, so the task must be public (X4)."""
 
     usual = 1
 

@@ -81,7 +81,8 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
             raise Refusal("round-traits", rule="E3", traits=summed(list(map(term, chosen.traits))))
         rules = rules_of(view)
         if chosen.traits:
-            # Traits that the roller names are an ordinary choice; traits of the task are called for by the Storyteller.
+            # If the roller chooses the traits, D2 limits them as usual. If the task names them, the Storyteller has
+            # asked for this roll.
             check_traits(
                 view, rules, self.actor, chosen.traits, called=view.seat.is_storyteller or not self.left_open(task)
             )
@@ -106,7 +107,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         made, task = self.check(view), open_task(view, self.task)
         chosen = self.step(task)
         if chosen.against and not view.seat.is_storyteller:
-            return None  # a player may not learn the difficulty from the opponent's traits beforehand (D18)
+            return None  # a player may not learn the difficulty from the opponent's traits before the roll (D18)
         base = task_pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
         asked = replace(base, specialty=self.specialty, willpower=self.willpower)
         heard = task_audience(view, task.id)
@@ -125,7 +126,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         return theirs.foreseen(view) if allowed(theirs.check, view) else None
 
     def left_open(self, task: Task) -> bool:
-        """True if the task leaves the traits to the roller."""
+        """True if the roller chooses the traits."""
         return not step(task.sides[task.side_of(self.actor)].steps, task.rounds).traits
 
     def step(self, task: Task) -> Step:
@@ -181,7 +182,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
 
 
 class CloseRound(_OfTask, frozen=True):
-    """End a round without the characters that have not rolled (E3, E4)."""
+    """End a round although some characters have not rolled (E3, E4)."""
 
     usual = 1
 
@@ -229,7 +230,7 @@ def check_member(view: View, task: Task, actor: str) -> None:
 
 
 def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:
-    """Raise `Refusal` if the character whose traits make the difficulty is out of the scene, or gone."""
+    """Raise `Refusal` if the character whose traits make the difficulty has left the scene or no longer exists."""
     absent = absent_opponent(view, task, side, chosen)
     if absent is not None:
         who, traits = character_ref(absent.id), chosen.against.in_words
@@ -252,7 +253,7 @@ def away(absent: Sequence[Absent]) -> Words:
 
 
 def interval_over(view: View, task: Task) -> bool:
-    """True if the next interval can begin. While turns run, they tell the time (E1, T1)."""
+    """True if the next interval can begin. While turns run, the clock that they move decides it (E1, T1)."""
     return not turns_run(view) or clock(view).at >= task.until
 
 
