@@ -1,7 +1,7 @@
 """The whole program on one page: settings, stores, clock, chance, hub, HTTP, sockets.
 
-The parts get their clock, chance and stores as arguments. Only this file, `binding.py`, the stores, HTTP, the
-WebSocket and the command line touch the outside world.
+The parts get their clock, chance and stores as arguments. Only this file, `binding.py`, the stores, HTTP, the WebSocket
+and the command line use files, the network or the system's clock.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class SystemClock:
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """The outside world that the program is given: stores, clock, chance."""
+    """What the program gets from outside: stores, clock, randomness."""
 
     log: EventLog
     access: AccessStore
@@ -67,7 +67,7 @@ class Dependencies:
     random: Callable[[int], str]
     """Returns the given number of random bytes, as URL-safe text."""
     prepare: Callable[[], Awaitable[None]] | None = None
-    """Prepares the chance of a new scene."""
+    """Makes what the dice of a new scene need, in advance."""
     often: SnapshotInterval = DEFAULT_INTERVAL
     """How often a snapshot of a stream is taken."""
 
@@ -163,7 +163,7 @@ def status_server(hub: Hub, settings: Settings) -> StatusServer:
 
 def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
     """Return the site (the hub with its sessions), and the configuration of uvicorn, which contains the app and its
-    guards. This is the whole program without the outside world."""
+    guards. This is the whole program except for the parts that it gets from outside (`outside`)."""
     program_hash()  # computes and caches it now, before its files can change
     sessions = Sessions(outside.access, outside.clock, outside.random)
     hub = Hub(

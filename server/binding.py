@@ -14,8 +14,8 @@ from server.serve_settings import PORTS, CannotServe, Settings
 PUBLIC: Final = re.compile(
     r"https://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
 )
-"""The address of a TLS proxy. An international name has to be in punycode, because a browser sends it so in Origin; a
-port has no leading zero."""
+"""The address of a TLS proxy. An international name has to be in punycode, because browsers send it like that in the
+header Origin. A port has no leading zero."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
@@ -48,11 +48,13 @@ def bind(settings: Settings, option: str = "--port") -> socket.socket:
     `option`, the command-line option that sets the port."""
     host = listens_on(settings)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # without it asyncio leaves Nagle on
+    # Without this argument, asyncio does not switch off Nagle's algorithm.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, settings.port))
-        listening.listen()  # now, so that a browser that follows the link too early waits instead of failing
+        # This is done now, so that a browser that opens the link too early waits instead of failing.
+        listening.listen()
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
@@ -81,7 +83,8 @@ def lan_addresses() -> list[str]:
     route, and sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: UDP connect only picks the interface
+            # This is an address for documentation. A UDP connect sends nothing: it only chooses the interface.
+            probe.connect(("192.0.2.1", 9))
             found = str(probe.getsockname()[0])
         except OSError:
             return []

@@ -7,8 +7,8 @@ BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """The upper limits of the buckets in `Counters.appends`, in seconds. A further bucket at the end counts the slower
 appends."""
 UNSAVED_SECONDS: Final = 60.0
-"""After a failed append the log counts as not writable for this many seconds. The time must end: clients are kept away
-from this process during it, so no append is tried that could show that the log works again."""
+"""After a failed append the log counts as not writable for this many seconds. The time is limited, because clients are
+kept away from this process during it, so no append is tried that could show that the log works again."""
 
 
 class Counters:

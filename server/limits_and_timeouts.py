@@ -103,8 +103,8 @@ HIGH_WATER: Final = 256 * 1024
 """When a connection has more unsent bytes than this, frames for it are dropped until its buffer has drained; then it
 gets the whole view. A connection is never closed because of this size, since a view may be larger."""
 BEHIND_ABOVE: Final = 32 * 1024
-"""When a client has more unread bytes than this, its options wait. This many bytes take a quarter of a second on a line
-of 128 KB/s."""
+"""When a client has more unread bytes than this, its options are sent later. This many bytes take a quarter of a second
+on a line of 128 KB/s."""
 LAG_MOST: Final = 10.0
 """A client with a full buffer may go this many seconds without reading a byte. Then its connection is closed."""
 SILENT_MOST: Final = 45.0
@@ -112,13 +112,14 @@ SILENT_MOST: Final = 45.0
 TICK_EVERY: Final = 15.0
 """Seconds between two ticks."""
 OVERDUE: Final = 2 * TICK_EVERY
-"""If a client has answered no tick for this many seconds, the hub checks whether the client still reads."""
+"""If a client has not answered a tick for this many seconds, the hub checks whether the client still reads."""
 FAREWELL_SECONDS: Final = 2
 """A client has this many seconds to answer a close frame when the server ends, or when the client goes on sending. This
 is less than the server waits in all."""
 
 COME_BACK: Final = 2
-"""Clients that are sent away come back within this many milliseconds for each open connection (SEC29)."""
+"""Clients that are sent away come back at random moments within a time: this many milliseconds for each open connection
+(SEC29)."""
 SEND_AFTER: Final = 0.15
 """Changes are collected for this many seconds, and then sent in one frame `presence`."""
 FORGET_AFTER: Final = 40.0
@@ -137,8 +138,7 @@ BYTES_BURST: Final = 256 * 1024
 """How many bytes of commands a seat may send at once: 16 texts of 4,000 letters of four bytes each, or four commands of
 the largest size. After a minute the seat may send as much again."""
 PATIENCE: Final = 200
-"""A connection is closed when its messages over the rate limit, minus its messages within the limit, are more than
-this."""
+"""A connection is closed when it has sent this many more messages above its rate limit than within it."""
 LOOK_COST: Final = 4.0
 """A look into the past counts as this many ordinary messages, because it reads the log."""
 LOOKS_AT_ONCE: Final = 2
@@ -195,8 +195,8 @@ APPENDS_MEASURED: Final = 100
 SLOW_APPENDS: Final = 2
 """Of these appends, this many may take longer than the interval."""
 BEAT_ROOM: Final = 1.25
-"""The interval is at least this many times as long as an append, because it also has to hold the work on the groups
-before."""
+"""The interval between beats is at least this many times as long as an append, because the stream also has to work on
+earlier groups in that time."""
 CROWD: Final = Rate(25, 130)
 """The rate of public commits (commits that everybody at the table learns of) of a stream. A stream with more does not
 wait for beats. The rate is above `MESSAGES`, so that no single seat can reach it."""
@@ -276,7 +276,7 @@ class Bucket:
         return math.ceil(max(cost - self._left, 0) / self._per_second)
 
     def give_back(self, cost: float = 1.0) -> None:
-        """Put back tokens that were taken for something that shall not count."""
+        """Put back tokens that were taken for something that should not count."""
         self._left = min(self._burst, self._left + cost)
 
 

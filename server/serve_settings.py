@@ -21,7 +21,7 @@ class Settings:
     """The URL of the log."""
     host: str = "127.0.0.1"
     port: int = 8000
-    """0 means any free port."""
+    """The port to listen on; 0 means any free port."""
     lan: bool = False
     """Serve the local network in plain HTTP."""
     public_url: str = ""

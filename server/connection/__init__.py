@@ -1,1 +1,2 @@
-"""A client: its conversation without a socket, its connection, its commands, its WebSocket; and presence."""
+"""One client: its conversation (without a socket), its connection, its commands, its WebSocket; and which seats are
+present."""

@@ -39,9 +39,9 @@ from server.stream.live_stream import LiveStream
 log_ = logging.getLogger("coterie.connection")
 
 NOBODY: Final = Seat("", "spectator")
-"""The seat of a connection that has not been admitted."""
+"""The seat of a connection before it is admitted."""
 ACCESS_ENDED, NO_SUCH_TABLE = 4401, 4404
-"""The close codes of this application: the access of the seat has ended; the seat has no such table."""
+"""The close codes of this application: 4401, the access of the seat has ended; 4404, the seat has no such table."""
 TOO_SLOW: Final = phrase("error-look-again")
 LOST: Final = phrase("error-log-lost")
 
@@ -51,7 +51,7 @@ def discard(_data: bytes) -> None:
 
 
 class Transport(Protocol):
-    """The transport that a connection writes to. It writes framed bytes without waiting, and closes with a code."""
+    """What a connection writes to. It writes framed bytes without waiting, and closes with a code."""
 
     def write(self, data: bytes) -> None: ...
 
@@ -71,7 +71,7 @@ class Admission(NamedTuple):
 
 
 class PresenceEvents(Protocol):
-    """The events of a connection that change presence."""
+    """The functions that a connection calls when something changes that presence shows."""
 
     def arrived(self, live: LiveStream, subscriber: "Connection") -> None: ...
 
@@ -149,10 +149,10 @@ class Connection:
         self.typing = False
         self.began = services.now()
         self.acked = self.began
-        """When the client last answered a tick, or was last seen to read its bytes; steady seconds."""
+        """When the client last answered a tick, or last read some of its bytes; steady seconds."""
         self.lagging_since = 0.0
-        """When its buffer became full, or when the client was last seen to read some of it; steady seconds. 0 while the
-        buffer is not full."""
+        """When its buffer became full, or when the client last read some of it; steady seconds. 0 while the buffer is
+        not full."""
         self.closed = False
         self.write: Callable[[bytes], None] = transport.write
         """Writes framed bytes to this client. The bytes are dropped while the buffer is full, and after the connection
@@ -169,7 +169,7 @@ class Connection:
         connection is admitted."""
         self._looking = False
         self._unanswered: int | None = None
-        """The id of a look that could not be answered because the buffer was full."""
+        """The id of a request to look back whose answer did not fit, because the buffer was full."""
         self._dropped = False
         """True if a frame was dropped because the buffer was full."""
 
@@ -219,7 +219,7 @@ class Connection:
 
     def resumed(self) -> None:
         """Write frames again, because the buffer has drained. If a frame was dropped, send the whole view first."""
-        self.lagging_since = 0.0  # the client has read all; from here on it waits for the server
+        self.lagging_since = 0.0  # the client has read everything; from now on it waits for the server
         if self._dropped and self.live is not None and self.stage == "seated":
             self.live.when_still(self._show_again, self.seat)
         else:
@@ -228,8 +228,8 @@ class Connection:
                 self._services.presence.caught_up(self.live, self)
 
     def check_reading(self, now: float) -> None:
-        """If the client has read some of its unread bytes since the last check, start its time limits again: it is
-        slow, but alive."""
+        """If the client has read some of its unread bytes since the last check, begin its time limits anew: it is slow,
+        but alive."""
         before, self._unread = self._unread, self._transport.unread()
         if 0 < self._unread < before:
             self.acked = now
@@ -238,7 +238,7 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """True if the connection has so many unread bytes that options wait."""
+        """True if the connection has so many unread bytes that its options are sent later."""
         return self._transport.unread() > BEHIND_ABOVE
 
     @property
@@ -312,7 +312,8 @@ class Connection:
         _, commands, command_bytes = admission
         self.live, self._seat_commands = live, commands
         self._queue = SubmissionQueue(self, live, commands, command_bytes, self._services, self._tasks)
-        if self._strayed(live, hello):  # only the log shows whether entries are lost or this process is behind
+        # Only the log shows whether entries are lost, or whether this process has not read all of them.
+        if self._strayed(live, hello):
             live.look_around()
         live.seat(self, lambda: self._welcome(live, hello))
 
@@ -372,7 +373,7 @@ class Connection:
     def _receive_look(self, look: frames.Look, now: float, *, within: bool) -> None:
         """Answer a look. If the seat looks back too often, refuse it. All tabs and all watchers of a seat share this
         limit."""
-        if self._looking:  # ignored: the page sends no look before its last one is answered
+        if self._looking:  # the page sends no look before the last one is answered, so this one is ignored
             return
         if within and self._seat_commands is not None and self._seat_commands.take(now, LOOK_COST):
             self._looking = True

@@ -59,7 +59,7 @@ class Refuse(msgspec.Struct, frozen=True):
 
 
 class LookBack(msgspec.Struct, frozen=True):
-    """The client asks to look back. `within`: the connection is within its rate limit."""
+    """The client asks to look back. `within`: True if the connection is within its rate limit."""
 
     look: frames.Look
     within: bool = True
@@ -93,7 +93,7 @@ TOO_FAST: Final = Refusal("too-fast")
 
 
 def too_much(seconds: int) -> Refusal:
-    """Return the refusal for a seat that has sent too many bytes and has to wait this many seconds."""
+    """Return the refusal for a seat that has sent too many bytes. It must wait this many seconds."""
     return Refusal("too-much", seconds=seconds)
 
 
@@ -149,7 +149,8 @@ class Conversation:
                 self.stage = "entering"
                 return Enter(frame)
             case frames.Look():
-                return LookBack(frame, within)  # answered even over the limit: the page sends no look before that
+                # It is answered even above the limit, because the page sends no look before that.
+                return LookBack(frame, within)
             case frames.Ack():
                 return Acked(frame.n)
             case frames.Typing():

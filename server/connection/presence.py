@@ -26,8 +26,8 @@ log_ = logging.getLogger("coterie.presence")
 
 
 class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
-    """The seats that are connected to one process at one stream. `asks`: this process has just begun to serve the
-    stream, and asks the other processes for their signals."""
+    """The seats that are connected to one process at one stream. `asks`: True if this process has just begun to serve
+    the stream and asks the other processes for their signals."""
 
     process: str
     asks: bool
@@ -54,18 +54,19 @@ class Presence:
         self._rows = rows
         self._spawn = spawn
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """For each stream: the timer at whose end the collected changes are sent."""
+        """For each stream: the timer that ends the collection of changes, so that they are sent together."""
         self._sending: set[str] = set()
-        """The streams whose presence is about to be sent, while the names of their seats are being read."""
+        """The streams whose presence is about to be sent. The names of their seats are still being read."""
         self._unsignalled: set[str] = set()
-        """The streams with changes in this process that the other processes have not been told of."""
+        """The streams in which something changed in this process that the other processes have not been told."""
         self._last_sent: dict[str, bytes] = {}
         """For each stream: the last presence that was sent, framed."""
         self._unsent: WeakSet[Subscriber] = WeakSet()
-        """Connections that have not received the last presence: they have just arrived, or their buffer is full."""
+        """Connections that have not received the last presence, because they have just arrived or because their buffer
+        is full."""
         self._served: dict[str, LiveStream] = {}
         self._signals: dict[str, dict[str, tuple[float, PresenceSignal]]] = {}
-        """For each stream and each other process: the last signal of this process, and when it came."""
+        """For each stream and each other process: the last signal of that process, and when it came."""
         log.on_signal(self._on_signal)
 
     def started(self, live: LiveStream) -> None:
@@ -154,7 +155,7 @@ class Presence:
         )
         data = frame(write(frames.Presence(seats, sum(signal.watching for signal in signals))))
         news, self._last_sent[stream] = data != self._last_sent.get(stream), data
-        for subscriber in live.subscribers:  # a second tab of a seat, or a link that was opened, is no news
+        for subscriber in live.subscribers:  # nobody is told of a second tab of a seat, or of a link that was opened
             if isinstance(subscriber, Connection) and subscriber.drops_writes:
                 self._unsent.add(subscriber)
             elif news or subscriber in self._unsent:
@@ -181,7 +182,7 @@ class Presence:
         live = self._served.get(stream)
         if live is None:
             return
-        if not message:  # this process has just begun to listen: it missed all signals until now
+        if not message:  # this process has just begun to listen, so it has missed all signals until now
             self._spawn(partial(self._send_signal, live, asks=True))
             return
         try:
@@ -199,5 +200,5 @@ class Presence:
 
 
 def _content(signal: PresenceSignal) -> tuple[object, ...]:
-    """Return the part of a signal that changes presence."""
+    """Return the part of a signal that can change presence."""
     return signal.here, signal.typing, signal.watching

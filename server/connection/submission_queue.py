@@ -5,8 +5,8 @@ answers:
 
 - A command of the Storyteller that goes back to an earlier moment needs the table as it was at that moment.
 - If a command names seats (to give away a character, or to whisper), each of them must be a player's seat of this
-  chronicle. The rules cannot check this, because they do not know the seats; and it must be right, because a text that
-  was sent to a seat stays readable to that seat for ever.
+  chronicle. The domain cannot check this, because it does not know the seats. A mistake could not be undone, because a
+  seat can read a text that was sent to it for ever.
 
 Later commands of the connection wait until the prepared command is submitted or refused.
 """
@@ -54,14 +54,13 @@ class Sender(Subscriber, Protocol):
 
     @property
     def closed(self) -> bool:
-        """True if commands of this connection are not submitted any more."""
+        """True if commands of this connection are no longer submitted."""
         ...
 
 
 @cache
 def names_seats(type_: type[Command]) -> bool:
-    """True if commands of this type name the seats that they are for. The fields with these seats are called `player`
-    and `to`."""
+    """True if commands of this type name seats. The fields with these seats are called `player` and `to`."""
     return not {"player", "to"}.isdisjoint(type_.__struct_fields__)
 
 

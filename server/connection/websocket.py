@@ -37,14 +37,14 @@ BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
 
 
 class _NoQueue:
-    """Replaces the message queue of an app that has ended."""
+    """Replaces the message queue of an app after it has handed over to a connection."""
 
     def put_nowait(self, message: object) -> None:
         """Drop the message."""
 
 
 class _PlainFlag:
-    """Replaces an `Event` that nobody waits for, and needs less memory."""
+    """Replaces an `Event` that nobody waits for. It needs less memory."""
 
     __slots__ = ("_set",)
 
@@ -75,7 +75,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     _abort_timer: TimerHandle | None = None
     _controls: Bucket | None = None
     _splits_frames = False
-    """True if this class splits the bytes into frames, so that the parser gets only complete frames."""
+    """True if this class itself splits the bytes into frames, so that the parser gets only complete frames."""
     _before_accept = b""
     """Bytes that came before the upgrade was accepted."""
     _partial_frame = b""

@@ -1,11 +1,11 @@
 """Checkpoints: places inside a log from which looking back can start, without reading the log from its beginning.
 
 Rule 1. The moment at which a checkpoint is due depends only on the commits for `everyone`. The records for it are
-        captured after a group was sent, and compressed in the background, chunk by chunk with pauses. So hidden commits
-        delay no command (SEC12). A fold without subscribers makes a due checkpoint at once, before it reads the next
-        entry.
+captured after a group was sent, and compressed in the background, chunk by chunk with pauses. So no command is delayed
+because of hidden commits (SEC12). A fold without subscribers makes a due checkpoint at once, before it reads the next
+entry.
 Rule 2. All checkpoints of a stream together are limited in bytes. The distances between them grow as the stream grows,
-        and they are greater for a large table.
+and they are greater for a large table.
 """
 
 import asyncio
@@ -24,16 +24,18 @@ from server.fold.stream_fold import Checkpoint, StreamFold
 log_ = logging.getLogger("coterie.checkpoints")
 
 CHECKPOINT_COMMITS: Final = 1024
-"""The least number of commits for `everyone` between two checkpoints, until there are `CHECKPOINTS_EVENLY` of them."""
+"""The least number of commits for `everyone` between two checkpoints, as long as the stream has fewer than
+`CHECKPOINTS_EVENLY` checkpoints."""
 CHECKPOINTS_EVENLY: Final = 32
 BYTES_A_COMMIT: Final = 1024
-"""How many bytes a checkpoint may have for each commit that follows it. After a larger checkpoint, more commits follow
-before the next one."""
+"""How many bytes a checkpoint may have for each commit that follows it. So after a larger checkpoint, the next one
+comes later."""
 BYTES_MOST: Final = 4 * 1024 * 1024
 """The most bytes of all checkpoints of a stream together. The newest two are kept even if they are larger, because a
 look back begins at the last checkpoint but one."""
 PAUSE: Final = 0.01
-"""Seconds of pause between two chunks. So about a hundredth of the time is spent on chunks, whatever their number."""
+"""Seconds of pause between two chunks. So only about a hundredth of the time is spent on chunks, however many there
+are."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _chunk_decoder: Final = msgspec.msgpack.Decoder(Chunk)
@@ -75,7 +77,7 @@ def capture_checkpoint(folded: StreamFold) -> tuple[list[Checkpoint], Checkpoint
 
 
 def fold_from(checkpoint: Checkpoint) -> StreamFold:
-    """Return a fold that begins at a checkpoint. Receipts of earlier commands are missing in it."""
+    """Return a fold that begins at a checkpoint. It has no receipts of earlier commands."""
     folded = StreamFold()
     folded.head = checkpoint.head
     restore_partitions(folded.state, (_chunk_decoder.decode(decompress(chunk)) for chunk in checkpoint.chunks))

@@ -1,7 +1,7 @@
 """The records of a fold as encoded chunks of a few kilobytes, for snapshots and checkpoints.
 
 The records are captured in a single step, while no append is under way. They are encoded chunk by chunk, with pauses.
-So a client does not wait longer if there are more records, hidden or not.
+So the number of records, hidden or not, does not make a client wait longer.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ CHUNK_BYTES: Final = 8 * 1024
 
 
 class PartitionCopy(msgspec.Struct, frozen=True):
-    """The records of an audience at one moment, and the record types of its tables and of its story, in order."""
+    """The records of an audience at one moment, and the types of the records outside and inside the story, in order."""
 
     audience: Audience
     count: int
@@ -57,7 +57,7 @@ def type_names(types: Iterable[type[Record]]) -> list[str]:
 
 
 def encode_chunks(copies: Iterable[PartitionCopy]) -> Iterator[Chunk]:
-    """Yield the chunks of these copies. Each chunk is encoded only when it is asked for."""
+    """Yield the chunks of these copies. A chunk is encoded only when the caller takes it."""
     for one in copies:
         tables, stories = one.tables, one.stories
         for records in _grouped(one.records):
@@ -66,7 +66,7 @@ def encode_chunks(copies: Iterable[PartitionCopy]) -> Iterator[Chunk]:
 
 
 def _grouped(records: list[Record]) -> Iterator[list[msgspec.Raw]]:
-    """Yield encoded records in groups of about `CHUNK_BYTES`; a single empty group if there are no records."""
+    """Yield encoded records in groups of about `CHUNK_BYTES`. Without records, yield one empty group."""
     some, size = list[msgspec.Raw](), 0
     for record in records:
         if size >= CHUNK_BYTES:

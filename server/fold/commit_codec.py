@@ -50,8 +50,8 @@ class Stored(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Packed(msgspec.Struct, frozen=True, gc=False):
-    """A commit that can be appended: its payload, and the bytes of its events by audience, which the chains are
-    computed from."""
+    """A commit that can be appended: its payload, and the bytes of its events by audience, from which the chains are
+    computed."""
 
     payload: bytes
     events: dict[Audience, bytes]
@@ -68,12 +68,12 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
 
 
 def command_key(seat: Seat, id_: bytes) -> bytes:
-    """The 16 bytes under which a command of this seat applies once."""
+    """Return the 16 bytes under which a command of this seat applies once."""
     return sha256(id_ + seat.id.encode()).digest()[:16]
 
 
 def digest(command: bytes | msgspec.Raw) -> bytes:
-    """8 bytes that identify the content of a command."""
+    """Return 8 bytes that identify the content of a command."""
     return sha256(command).digest()[:8]
 
 

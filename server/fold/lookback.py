@@ -24,8 +24,7 @@ ENTRIES_TOGETHER: Final = 200
 
 
 def moment(ends: dict[Audience, End], seat: Seat) -> int:
-    """Return the moment of a seat at the given ends: the number of parts that the seat has received. Parts that the
-    seat may not read are not counted."""
+    """Return the moment of a seat at the given ends: the number of all parts up to there that the seat may read."""
     return sum(end.count for audience, end in ends.items() if seat.reads(audience))
 
 
@@ -40,8 +39,8 @@ def is_beyond(folded: StreamFold, seat: Seat, look: frames.Look, entry: Entry) -
 
 
 def start_fold(now: StreamFold, look: frames.Look, counts: Seat) -> StreamFold:
-    """Return the fold from which to read on. Of the checkpoints before the wanted place, it begins at the last but one.
-    So at least one commit for everyone is read, which gives the time to show."""
+    """Return the fold from which to read on. It begins at the last checkpoint but one before the wanted place, so that
+    at least one commit for everyone is read. That commit gives the time to show."""
     if look.before >= 0:
         of = Audience(look.of)
         passed = [m for m in now.checkpoints if m.ends.get(of, NOTHING).count < look.before]

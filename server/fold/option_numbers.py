@@ -17,7 +17,7 @@ from server.fold.projection import encode_choice, encode_input, encode_option, e
 PartKind = Literal["text", "choice", "input", "option"]
 
 INPUTS_KEPT: Final = 4_096
-"""How many input objects are remembered with their numbers, so that their fields need not be compared."""
+"""How many input objects are remembered with their numbers. The fields of a remembered object need not be compared."""
 
 
 class EncodedPart(NamedTuple):

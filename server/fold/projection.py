@@ -30,9 +30,9 @@ from server.limits_and_timeouts import STORY_BYTES
 from server.protocol import frames
 
 VIEWS_KEPT: Final = 64
-"""The newcomers' view is kept for at most this many different sets of audiences."""
+"""The views that newcomers get are kept for at most this many different sets of audiences."""
 _PLACE: Final = Struct("!QQI")
-"""A part that brought new story lines: its number, the place of its commit in the log, and the number of its lines."""
+"""A part that added story lines: its number, the place of its commit in the log, and the number of its lines."""
 
 
 class EncodedCommit(msgspec.Struct, frozen=True, gc=False):
@@ -85,8 +85,9 @@ class Projection:
         self.ends: dict[Audience, End] = {}
         self.history = ResumeHistory()
         self.placed: dict[Audience, bytearray] = {}
-        """For each audience: a `_PLACE` for each part that brought story lines which its state still keeps. They give
-        the order of lines of several audiences. The places in the log are never sent to a client."""
+        """For each audience: a `_PLACE` for each part that added story lines, as long as the state keeps these lines.
+        With them, the lines of several audiences can be put into order. The places in the log are never sent to a
+        client."""
         self._tables: dict[Audience, Table] = {}
         self._lines: dict[Audience, Lines] = {}
         self._views: dict[tuple[Audience, ...], NewcomerView] = {}
@@ -107,8 +108,8 @@ class Projection:
     def encode_commit(
         self, ends: dict[Audience, End], seq: int, at: int, events: dict[Audience, bytes], changes: Sequence[Change]
     ) -> EncodedCommit:
-        """Encode a folded commit: a part for each audience. `ends` is moved on to the end of this commit; it may be a
-        draft of `self.ends`."""
+        """Encode a folded commit: a part for each audience. `ends` is changed to the ends after this commit; it may be
+        a copy of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
         records: dict[Audience, set[RecordKey]] = {}
@@ -150,7 +151,7 @@ class Projection:
         return {audience: bytes(places) for audience, places in self.placed.items()}
 
     def set_places(self, places: Mapping[Audience, bytes]) -> None:
-        """Replace `placed` by a stored copy, to go on from there."""
+        """Replace `placed` by a stored copy, to continue from there."""
         self.placed = {audience: bytearray(of) for audience, of in places.items()}
 
     def message(self, seat: Seat, commit: EncodedCommit) -> bytes:
@@ -262,7 +263,7 @@ class Projection:
         return [frames.Position(a, e.count, e.chain) for a, e in ends.items() if seat.reads(a)]
 
     def epoch(self, seat: Seat) -> str:
-        """Return a name for the rights of a seat. It is the same in every process, and it changes when the rights
+        """Return a name for what a seat may read. It is the same in every process, and changes when the seat's rights
         change."""
         return blake2b(f"{seat.role}:{seat.id}".encode(), digest_size=8, key=self.salt).hexdigest()
 
@@ -276,7 +277,7 @@ class Projection:
 
     def strayed(self, seat: Seat, position: Iterable[frames.Position]) -> bool:
         """True if a client at this position has received commits that this stream does not have. Then the log has lost
-        its end, or this process has not read it that far. False if the position is too old to tell."""
+        its end, or this process has not read it to that place. False if the position is too old to tell."""
         for audience, have in ((Audience(p.audience), End(p.count, p.chain)) for p in position):
             if seat.reads(audience) and self.history.strayed(audience, have, self.ends.get(audience, NOTHING)):
                 return True
@@ -284,7 +285,8 @@ class Projection:
 
 
 def encode_plain(asked: Input) -> bytes:
-    """Encode an input without numbers. Equal inputs give equal bytes. These bytes are only compared, never sent."""
+    """Encode an input without numbers. Equal inputs give equal bytes. These bytes are used only to compare inputs, and
+    are never sent."""
     return write(asked)
 
 

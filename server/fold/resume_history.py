@@ -24,7 +24,7 @@ PARTS_KEPT: Final = 256
 
 
 class End(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The end of an audience: the number of its parts, and the chain over them."""
+    """Where an audience ends: the number of its parts, and the chain over them."""
 
     count: int
     chain: bytes
@@ -34,8 +34,8 @@ NOTHING: Final = End(0, b"")
 
 
 class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A kept part. `seq`: the place of its commit in the log; `place`: the place of the part in its commit. Both
-    together give the order of parts of several audiences. Neither is sent to a client."""
+    """A kept part. `seq`: the place of its commit in the log; `place`: the place of the part in its commit. With both,
+    the parts of several audiences can be put into order. Neither is sent to a client."""
 
     seq: int
     place: int

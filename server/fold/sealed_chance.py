@@ -48,7 +48,7 @@ def _mac(seed: bytes, message: bytes) -> bytes:
 
 
 class SealedDraw:
-    """The dice of a roll: a stream of faces, from as many hashes as are needed."""
+    """The dice of a roll: an unlimited sequence of faces, computed from as many hashes as are needed."""
 
     __slots__ = ("_head", "_left", "_read", "_seed", "seal")
 
@@ -116,7 +116,8 @@ class SealedChance:
         pool = self._seeds.hidden
         found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
         place = int.from_bytes(found[:2], "big")
-        # No count of rolls: once this roll is revealed, it would show that the command made further rolls (SEC14).
+        # The number does not contain a count of rolls: when this roll is revealed, such a count would show that the
+        # command made further rolls (SEC14).
         drawn = int.from_bytes(found[2:6], "big")
         seal = Seal(self._key, 0, drawn, by, place)
         return SealedDraw(seal, leaf(pool, place), f"hidden:{drawn}:".encode() + self._key + b":")

@@ -1,14 +1,13 @@
-"""Snapshots: whole folds, stored so that a start need not read a long log from its beginning. Snapshots are a cache
-and can be deleted at any time.
+"""Snapshots: whole folds, stored so that a start need not read a long log from its beginning. Snapshots are a cache and
+can be deleted at any time.
 
 Rule 1. A snapshot holds the whole fold, captured while every folded commit is durable. A fold that is restored from the
-        snapshot continues exactly as the original would.
+snapshot continues exactly as the original would.
 Rule 2. A snapshot is used only if its checksum is right and if the log has the last entry of the snapshot at the same
-        place. The checksum includes the hash of the program's files. If a check fails, the log is folded from its
-        beginning.
+place. The checksum includes the hash of the program's files. If a check fails, the log is folded from its beginning.
 Rule 3. No command waits for a snapshot. If making or loading a snapshot fails, the only consequence is a slower start.
 Rule 4. The entries before a snapshot are not folded again, but their chain is checked in the background. If this finds
-        damage, it raises an alarm; the table goes on, because the snapshot was made before the damage happened.
+damage, it raises an alarm. The table continues, because the snapshot was made before the damage happened.
 """
 
 import asyncio
@@ -164,7 +163,8 @@ class Snapshots:
     def __init__(self, stream: str, log: EventLog, clock: Clock, interval: SnapshotInterval) -> None:
         self._stream, self._log, self._clock, self._interval = stream, log, clock, interval
         self._seq = 0
-        """The place in the log of the last entry in the newest snapshot that this process made or loaded."""
+        """The place in the log of the last entry that the newest snapshot contains, among those that this process made
+        or loaded."""
         self._since = float("-inf")
         self._storing: asyncio.Task[None] | None = None
         self._checking: asyncio.Task[None] | None = None

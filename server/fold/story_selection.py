@@ -45,8 +45,8 @@ class Line(NamedTuple):
 
 
 class Lines(msgspec.Struct, frozen=True, gc=False):
-    """The newest lines of an audience's story, newest first. These are all its lines from the place `since` in the log
-    on; if `since` is 0, all lines of the whole story."""
+    """The newest lines of an audience's story, newest first. They are complete from the place `since` in the log on; if
+    `since` is 0, from the beginning of the story."""
 
     end: End
     lines: list[Line]
@@ -74,8 +74,8 @@ def select(stories: Mapping[Audience, Lines]) -> tuple[dict[Audience, list[bytes
 
 
 def _first_that_fits(sizes: Mapping[int, int]) -> int:
-    """Return the oldest commit of those newest commits that fit into `STORY_BYTES` together; the newest commit if even
-    that does not fit."""
+    """Of the newest commits that fit into `STORY_BYTES` together, return the oldest; return the newest commit if even
+    that one does not fit."""
     newest, *older = sorted(sizes, reverse=True)
     first, size = newest, sizes[newest]
     for seq in older:

@@ -21,7 +21,7 @@ from server.log.contract import EMPTY, Entry, Head, follows
 from server.protocol.frames import BEHIND_MOST
 
 CHAINS_KEPT: Final = 256
-"""The chain is kept for this many entries, to recognise an entry that arrives again after it was folded."""
+"""For this many of the last entries the chain is kept, to recognise an entry that arrives a second time."""
 
 
 class Diverged(Exception):
@@ -29,8 +29,8 @@ class Diverged(Exception):
 
 
 class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The stored result of a command that was applied: the ends of the audiences after it. A copy of the command is
-    answered from the receipt, with the same answer again."""
+    """What is kept of a command that was applied: the ends of the audiences after it. If a copy of the command arrives,
+    the receipt gives the same answer again."""
 
     digest: bytes
     ends: dict[Audience, End]
@@ -63,7 +63,7 @@ class StreamFold:
         """The checkpoints of a live stream, oldest first."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
-        """The time of the newest commit for `everyone`. No later commit has an earlier time."""
+        """The time of the newest commit for `everyone`. Every later commit gets at least this time."""
 
     def resume(
         self,
@@ -72,7 +72,7 @@ class StreamFold:
         chains: dict[Audience, bytearray],
         placed: Mapping[Audience, bytes],
     ) -> None:
-        """Go on from the stored ends and histories of the audiences. The state must have been restored before."""
+        """Continue from the stored ends and histories of the audiences. The state must already be restored."""
         self.projection.ends = ends
         self.projection.history.recent = {audience: newest_parts(parts) for audience, parts in recent.items()}
         self.projection.history.chains = chains

@@ -1,8 +1,8 @@
 """Finds unknown names in stored events: manoeuvres, conditions, rule sets or switches that only a newer version has.
 This program knows the type of such an event, but cannot fold the event. So the stream is fenced.
 
-The type of a field says whether the field holds a name (`domain.core.bounds.Of`). This file collects these fields once
-for each type of event.
+The type of a field says whether the field holds a name (`domain.core.bounds.CatalogueName`). This file collects these
+fields once for each type of event.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,8 +18,8 @@ from domain.core.event import Event
 from domain.core.words import Words
 
 Names = Callable[[Any], Iterator[tuple[str, object]]]
-"""Yields the names in a value, each with its kind. A kind is the attribute of the catalogue that has the names. A name
-may be ""."""
+"""Yields the names in a value, each with its kind. The kind is the name of the catalogue's attribute that has these
+names. A name may be ""."""
 
 
 def unknown_kind(event: Event) -> str:
@@ -39,7 +39,7 @@ def names_in(type_: Any) -> Names | None:
         plain, *marks = get_args(type_)
         kind = next((mark.kind for mark in marks if isinstance(mark, CatalogueName)), "")
         return (lambda value: iter([(kind, value)])) if kind else names_in(plain)
-    if type_ is Words:  # an unknown message is no fault: the reader shows its id and arguments
+    if type_ is Words:  # an unknown message is no reason to stop: the reader sees its id and its arguments
         return None
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         hints = get_type_hints(type_, include_extras=True)

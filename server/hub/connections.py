@@ -58,8 +58,8 @@ class Counted:
 
 
 class Connections:
-    """Admits connections, limits their number, and closes them when they must not stay. Every connection gets it as its
-    `ConnectionServices`."""
+    """Admits connections, limits their number, and closes them when they must not stay. Every connection calls this
+    object as its `ConnectionServices`."""
 
     def __init__(
         self,
@@ -182,7 +182,8 @@ class Connections:
     async def _close_ended(self, changed: Changed) -> None:
         all_ = not changed.seat and not changed.credential
         for connection in self:
-            seat = connection.seat.id or changed.seat  # before its admission, its session may be of any seat
+            # Before its admission, the session of a connection may belong to any seat.
+            seat = connection.seat.id or changed.seat
             affected = all_ or changed.seat == seat or changed.credential == connection.session
             if connection.session and affected and await self._sessions.still(connection.session) is None:
                 connection.close(ACCESS_ENDED, phrase("error-seat-revoked"))

@@ -40,15 +40,16 @@ class Hub:
         prepare: Callable[[], Awaitable[None]] | None = None,
         snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
-        """`prepare` prepares the seeds for a new scene's dice; `snapshot_interval` says how often snapshots are
-        taken."""
+        """`prepare` makes the seeds for the dice of a new scene in advance; `snapshot_interval` says how often
+        snapshots are made."""
         self.log = log
         self.sessions = sessions
         self.counters = Counters()
         """What this process has done so far."""
         self._clock = clock
         self._weakened = False
-        """True while the tables have been told that the log now keeps commits less safely than it promised."""
+        """True after the tables have been told that the log now keeps commits less safely than it promised, until they
+        are told that it is safe again."""
         self._ticks = 0
         self.background = BackgroundTasks()
         self.presence = Presence(log, process, self.now, sessions.seats, self.background.retry)

@@ -19,7 +19,7 @@ from server.stream.live_stream import LiveStream
 
 
 class LookBacks:
-    """Answers looks, each in its turn."""
+    """Answers looks, each when its turn comes."""
 
     def __init__(self, log: EventLog, streams: Streams, now: Callable[[], float]) -> None:
         self._log = log
@@ -37,7 +37,8 @@ class LookBacks:
                 since = self._now()
                 kept = await self._kept(live, seat) if look.before >= 0 else {}
                 found = await look_back(self._log, live.folded, seat, live.stream, look, kept)
-            if not seat.is_storyteller:  # within the turn, so that the answer to another tab begins with a beat too
+            # This is done while the lock is held, so that the answer to another tab of the seat begins with a beat too.
+            if not seat.is_storyteller:
                 await asyncio.sleep((since - self._now()) % LOOK_BEAT)
         return found
 

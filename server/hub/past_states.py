@@ -1,5 +1,5 @@
-"""Past states: the table as it was at an earlier moment. A command needs it to take back acts, or to begin a scene that
-continues an earlier scene.
+"""Past states: the table as it was at an earlier moment. Two commands need it: the one that takes back what has
+happened since, and the one that begins a scene which continues an earlier scene.
 
 Past states are read from the log, a few at the same time. The state that a new scene continues is read for the command
 that begins the scene, and kept until the scene is opened. If it were read again at that moment, all players would have
@@ -53,7 +53,7 @@ class PastStates:
     async def branch(self, stream: str, moment: int) -> PastState:
         """Return the state that a new scene continues: the kept one, or read again. Raise `Refusal` if there is no such
         state, or `LogError` if the log cannot be read now."""
-        async with self._one_branch:  # callers that waited here find the state kept
+        async with self._one_branch:  # callers that waited here find the kept state
             past = self._branches.get((stream, moment))
             return past or await self._read_branch(stream, moment)
 

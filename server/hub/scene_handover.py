@@ -46,7 +46,7 @@ class SceneHandover:
         self._background = background
         self._now = now
         self._prepare = prepare
-        """Prepares the seeds for a new scene's dice, before the scene is opened."""
+        """Makes the seeds for the dice of a new scene in advance."""
         streams.on_start(self._started)
         streams.on_settled(self._settled)
 
@@ -74,7 +74,7 @@ class SceneHandover:
         if fork is not None:
             try:
                 past = await self._past_states.branch(fork.stream, fork.at)
-            except Refusal as refusal:  # the earlier state could still be read when the scene was begun
+            except Refusal as refusal:  # it could still be read when the scene was begun
                 why = in_english(refusal.words)
                 log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, why)  # noqa: TRY400
                 lost = True

@@ -50,11 +50,11 @@ class Streams:
         self._presence = presence
         self._background = background
         self._beat = beat
-        """The beats of the store, for all streams. Without them, streams do not wait for beats."""
+        """The beats of the store, which all its streams share. Without them, streams do not wait for beats."""
         self._on_start: Callable[[str], None] | None = None
         self._on_settled: Callable[[str, Iterable[Fact]], None] | None = None
         self._starting: dict[str, asyncio.Task[LiveStream]] = {}
-        """For each stream: the task that starts it or has started it."""
+        """For each stream: the task that starts the stream, also after it has ended."""
         self._quiet: dict[str, int] = {}
         """For each stream: for how many ticks it has been idle."""
         self._closed = False
@@ -78,7 +78,7 @@ class Streams:
                 raise LogError(f"{stream} is no longer served here")
             task = self._starting[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
         if not task.done():
-            await asyncio.wait([task])  # a caller that is cancelled does not cancel the start
+            await asyncio.wait([task])  # if the caller is cancelled, the start goes on
         if task.cancelled():
             raise LogError(f"{stream} is no longer served here")
         return task.result()
@@ -132,7 +132,7 @@ class Streams:
                 return
             try:
                 found.set_result(read())
-            except Exception as error:  # the caller gets it; the stream goes on
+            except Exception as error:  # the caller gets the error; the stream goes on
                 found.set_exception(error)
 
         live.when_still(look, seat)
@@ -176,7 +176,7 @@ class Streams:
 
     async def stop(self) -> None:
         """Let all streams finish their current work, then stop them. A stream that takes too long is cancelled."""
-        for live in self.live_streams():  # the connections are about to be closed, and need no presence
+        for live in self.live_streams():  # the connections are about to be closed, so they need no presence
             self._presence.stopped(live)
         stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.live_streams()]
         if not stopping:

@@ -13,8 +13,8 @@ from server.log.contract import EventLog, LogError
 from server.stream.live_stream import LiveStream
 
 ANYBODY: Final = Seat("", "spectator")
-"""A seat that reads only what all seats may read. The cards of the scenes are read as this seat, so that no request
-waits for hidden commands of the chronicle."""
+"""A seat that reads only what all seats may read. The list of scenes is read as this seat, so that no request waits for
+hidden commands of the chronicle."""
 
 
 class Tables:
@@ -61,8 +61,8 @@ class Tables:
         return cards[0].stream if cards else ""
 
     async def had_scene(self, admitted: Admitted, stream: str) -> bool:
-        """True if the chronicle of the session has the card of a scene in this stream. All its seats see these
-        cards."""
+        """True if the list of scenes of the session's chronicle has a scene in this stream. All its seats see that
+        list."""
         chronicle = await self._streams.live(f"chronicle/{admitted.chronicle}")
         cards = await self._streams.look(
             chronicle, lambda: list(chronicle.folded.state.view(ANYBODY).all(SceneCard)), ANYBODY

@@ -27,8 +27,8 @@ FRAME_MOST = 64 * 1024
 HELLO_MOST = 1024
 """The most bytes of the first message. A client leaves out positions that do not fit."""
 BEHIND_MOST = 10_000
-"""The sender of a command may have missed at most this many public commits. So the server may forget the ids of older
-commands."""
+"""A command is refused if its sender has missed more public commits than this. So the server may forget the ids of
+older commands."""
 
 Token = Annotated[str, Meta(min_length=20, max_length=64)]
 StreamName = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -135,7 +135,8 @@ class Earlier(ServerFrame, frozen=True, tag="earlier"):
 
 class Part(ServerFrame, frozen=True, tag="part"):
     """The part of a commit for an audience: the dropped records (type and id), and the written records. The page first
-    removes the dropped ones, so that a record in both lists moves to the end of its kind. `at` is in milliseconds."""
+    removes the dropped ones, so a record that is in both lists moves to the end of its type. `at` is in
+    milliseconds."""
 
     audience: str
     count: int
@@ -161,7 +162,7 @@ class Refused(ServerFrame, frozen=True, tag="refused"):
 
 
 class SeatHere(msgspec.Struct, frozen=True, array_like=True):
-    """A seat of the chronicle: `here` if it is connected now, `typing` if its player is typing."""
+    """A seat of the chronicle. `here`: True if it is connected now. `typing`: True if its player is typing."""
 
     id: str
     name: str
@@ -178,13 +179,13 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
 
 
 class Known(msgspec.Struct, frozen=True, array_like=True, tag=2):
-    """Words inside other words, given by the number under which they were sent before."""
+    """Words that are an argument of other words. They are given by the number under which they were sent before."""
 
     number: Count
 
 
 class SentWords(msgspec.Struct, frozen=True, array_like=True, tag=0):
-    """`Words` of options. The words among their arguments are `Known`."""
+    """The `Words` of an option. If an argument is words too, it is a `Known`."""
 
     id: str
     args: tuple[tuple[str, int | str | Ref | Known], ...]
@@ -262,7 +263,7 @@ class Options(ServerFrame, frozen=True, tag="options"):
 
 
 class Tick(ServerFrame, frozen=True, tag="tick"):
-    """A tick is sent every 15 seconds. A client that leaves two unanswered is disconnected, and reconnects."""
+    """Sent every 15 seconds. A client that leaves two ticks unanswered is disconnected; then it reconnects."""
 
     n: int
 

@@ -1,16 +1,16 @@
 """The beats of a store: the moments at which a stream may begin to save a group of commands, or send a saved group.
 
 Law. The time of an answer tells a seat nothing about commands that are hidden from it. A stream begins to save a group
-     on a beat, and sends the result on a later beat, however soon the group was saved. So a new command waits equally
-     long, whether a hidden command is being saved when it arrives or not.
+on a beat, and sends the result on a later beat, however soon the group was saved. So a new command waits equally long,
+whether a hidden command is being saved when it arrives or not.
 
 Rule 1. A beat comes whenever a clock that all processes of a machine share shows a whole multiple of the interval. All
-        streams of a store have the same beats. The store can then save their groups together, so no stream's group
-        waits for the group of another stream.
-Rule 2. The interval is the shortest of `BEATS` in which the store saves a group. Only groups that everybody at a table
-        learns of are measured. So hidden commits never change the interval; public commits may.
+streams of a store have the same beats. The store can then save their groups together, so no stream's group waits for
+the group of another stream.
+Rule 2. The interval is the shortest one in `BEATS` in which the store can save a group. Only public groups, of which
+everybody at a table learns, are measured. So hidden commits never change the interval.
 Rule 3. A stream with more public commands than people can send (`CROWD`) does not wait for beats, because the beats
-        would limit its throughput. Hidden commands are not counted.
+would limit its throughput. Hidden commands are not counted.
 """
 
 import asyncio
@@ -20,8 +20,7 @@ from typing import Final
 from server.limits_and_timeouts import APPENDS_MEASURED, BEAT_ROOM, BEATS, CROWD, CROWDED_FOR, SLOW_APPENDS, Bucket
 
 _LEAST: Final = 1e-6
-"""Seconds. If the next beat is nearer than this, it counts as the present beat, and the wait is for the beat after
-it."""
+"""Seconds. If the next beat comes sooner than this, it counts as now, and the wait is for the beat after it."""
 
 
 class Beat:
@@ -51,14 +50,14 @@ class Beat:
 
 
 class Crowd:
-    """Notices when a stream gets more public commands than people send (Rule 3)."""
+    """Notices when a stream gets more public commands than people can send (Rule 3)."""
 
     def __init__(self, now: float) -> None:
         self._bucket = Bucket(CROWD, now)
         self._until = now
 
     def add(self, commits: int, now: float) -> None:
-        """Count commits that everybody at the table learns of. `now`: steady seconds."""
+        """Count public commits, of which everybody at the table learns. `now`: steady seconds."""
         if commits and not self._bucket.take(now, commits):
             self._until = now + CROWDED_FOR
 

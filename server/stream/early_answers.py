@@ -1,18 +1,18 @@
-"""Early answers: while one group is being saved, the answers to seats that learn nothing from this group.
+"""Early answers: while one group is being saved, other seats that learn nothing from this group are answered already.
 
 Law. The time of an answer tells a seat nothing about commands that are hidden from it. The group that is being saved is
-     already part of the fold, but its commits change only the records of their own audiences. A seat that reads none of
-     these audiences has the same view before and after the group. So it is answered from this view at once, as if no
-     group were being saved, however long the append takes.
+already part of the fold, but its commits change only the records of their own audiences. A seat that reads none of
+these audiences has the same view before and after the group. So it is answered from this view at once, as if no group
+were being saved, however long the append takes.
 
 Rule 1. Only requests that change nothing are answered early: a command that is refused, a copy of a command that was
-        already applied (its receipt answers it), a connection that takes its seat, and a question about the view. A
-        legal command waits for the next group.
+already applied (its receipt answers it), a connection that takes its seat, and a question about the view. A legal
+command waits for the next group.
 Rule 2. The commands of a seat are answered in the order in which they came. If one has to wait, all later commands of
-        this seat wait too.
+this seat wait too.
 Rule 3. A command whose append had an unknown outcome may be in the log already. It waits until the log has been read.
 Rule 4. If a legal command of a player waits, all commands that came after it wait too, from every seat: the waiting
-        command may change what is legal.
+command may change what is legal.
 """
 
 from domain.core.audience import Seat

@@ -60,7 +60,7 @@ class FanOut:
         self.subscribers: dict[Subscriber, Seat] = {}
         self._options: dict[Seat, SeatOptions] = {}
         self._pending_options: dict[Subscriber, Pending] = {}
-        """For each subscriber that is behind: the older options that it still has (Rule 5)."""
+        """For each subscriber that is behind: the older options that its client still has (Rule 5)."""
 
     def remove(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""

@@ -1,11 +1,11 @@
-"""Group commit: all waiting commands are decided together on the speculative fold, then appended in a single call.
+"""Group commit: all waiting commands are decided together and appended in a single call. They are decided on a fold
+that already contains the earlier commands of the group, although these are not durable yet.
 
 Rule 1. A group becomes durable as a whole, or it is undone as a whole. Until it is durable, no client receives any part
-        of it.
+of it.
 Rule 2. A refusal was decided on the state after the earlier commits of its group, so it is sent only after they are
-        durable. It does not wait for a group of which its seat learns nothing (`tells`): the view from which the
-        command was refused shows nothing of that group, and a refusal that waited would tell the seat that the group
-        exists.
+durable. If its seat learns nothing of the group (`tells`), the refusal does not wait: the view from which it was
+decided shows nothing of that group, and waiting would tell the seat that the group exists.
 """
 
 import logging
@@ -51,8 +51,8 @@ milliseconds."""
 
 
 class PastState(NamedTuple):
-    """The state of a table at an earlier moment, just after the commit `at`. `head`: the end of the log when this state
-    was read from it."""
+    """The state of a table at an earlier moment, just after the commit `at`. `head`: the end that the log had when this
+    state was read."""
 
     state: State
     at: Head
@@ -78,8 +78,8 @@ class Submission(msgspec.Struct, eq=False):
     past: PastState | None = None
     """The table at the earlier moment, if the command goes back to such a moment or starts a scene from it."""
     unfit: Refusal | None = None
-    """The refusal, if the command must not be decided. If the command was applied already, its receipt answers it
-    instead."""
+    """The refusal of a command that must not be decided, else None. If the command was applied before, its receipt
+    answers it instead."""
 
     def same_as(self, other: "Submission") -> bool:
         """True if both are the same command, so that only one of them may apply."""
@@ -119,8 +119,8 @@ class CommitGroup(msgspec.Struct, eq=False):
     """The seats that have a command in the group whose answer waits for the group."""
 
     def tells(self, seat: Seat) -> bool:
-        """True if the group concerns this seat: the seat may read a part of one of its commits, or an answer to the
-        seat waits for the group."""
+        """True if the group concerns this seat: the seat may read a part of one of its commits, or a command of the
+        seat is answered together with the group."""
         return seat in self.senders or any(map(seat.reads, self.audiences))
 
     def refuse(self, submission: Submission, refusal: Refusal, *, waits: bool) -> None:
@@ -191,7 +191,7 @@ class Decider:
             check(folded.state, submission.seat, submission.command)
         except Refusal as refusal:
             return refusal
-        except Exception:  # a bug in this command: it is logged, and the command fails, when it is decided
+        except Exception:  # a bug in this command: it fails, and the bug is logged, when it is decided
             return None
         return None
 

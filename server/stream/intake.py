@@ -58,8 +58,8 @@ class Intake:
             self.waiting.append(submission)
 
     def _submit_again(self, submission: Submission) -> None:
-        """Queue a copy of a command with an unknown outcome. If this subscriber waits for that command already, or if
-        the log cannot be read to its end, the copy gets no answer."""
+        """Queue a copy of a command with an unknown outcome. The copy gets no answer if this subscriber already waits
+        for that command, or if the log cannot be read to its end."""
         if self.closing or self._current.fenced or not self.unknown.admit(submission):
             self._replies.leave_unanswered(submission)
         elif self.unknown.postponed:
@@ -87,7 +87,7 @@ class Intake:
         if any(one.subscriber is submission.subscriber for one in same):
             self._replies.leave_unanswered(submission)
         elif same:
-            self.waiting.append(submission)  # at most one copy for each connection of its seat
+            self.waiting.append(submission)  # there is at most one copy for each connection of the seat
         else:
             self._give_up(submission, BUSY)
 
@@ -127,8 +127,8 @@ class Intake:
     def note_unknown_outcome(self, submissions: list[Submission], sent: Iterable[DecidedCommit]) -> bool:
         """Note that the append of these commits had an unknown outcome, and put the submissions of their group first in
         the queue. Once the log has been read, those that were applied are answered from their receipts, and the rest
-        are decided again. Return True if the outcome of one of them was unknown before: then the log should be left
-        alone for a while."""
+        are decided again. Return True if the outcome of one of them was already unknown before: then the next try
+        should wait for a while."""
         again = any(map(self.unknown.includes, submissions))
         self.unknown.add(commit.submission for commit in sent)
         self.put_first(submissions)
@@ -183,7 +183,7 @@ class Intake:
 
     def log_was_read(self) -> None:
         """Note that the log has been read to its end. Each command whose outcome was unknown has now been applied, or
-        is still queued, or is not in the log."""
+        is queued again, or is not in the log."""
         self.unknown.resolve_all_but(self.waiting)
 
     def leave_unanswered(self) -> None:

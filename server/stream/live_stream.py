@@ -1,17 +1,18 @@
 """A live stream: the only place of a process where the commands of one stream are decided, appended and sent out.
 
-Rule 1. A single task owns the state. It decides all waiting commands on the speculative fold, and appends their commits
-        in a single call. Clients receive the commits only after they are in the log (durable before visible).
+Rule 1. A single task owns the state. It decides all waiting commands, each on the state after the commands before it,
+and appends their commits in a single call. Clients receive the commits only after they are in the log (durable before
+visible).
 Rule 2. At most one append is under way. Between two appends the fold equals the log. Only then are newcomers seated and
-        views made (`seating.py`). For a seat that learns nothing from an append, this is also done during the append
-        (`early_answers.py`).
+views made (`seating.py`). For a seat that learns nothing from an append, this is also done during the append
+(`early_answers.py`).
 Rule 3. On a conflict, the group is undone, the missed entries are folded, and the group is decided again at once.
 Rule 4. If the outcome of an append is unknown, it is never guessed: the log is read, and shows by the keys of the
-        commands which of them were applied (`unknown_outcomes.py`).
+commands which of them were applied (`unknown_outcomes.py`).
 Rule 5. The stream begins to save groups, and sends their results, only on the beats of its store. So the time of an
-        answer does not depend on commands that are hidden from its seat (`beat.py`).
-Rule 6. `log_follower.py` deals with a log that cannot be folded or has become a different log. If a turn of the loop
-        raises such an error, dealing with it is the first work of the next turn.
+answer does not depend on commands that are hidden from its seat (`beat.py`).
+Rule 6. `log_follower.py` deals with a log that cannot be folded or has become a different log. If a pass of the loop
+raises such an error, the next pass deals with it first.
 """
 
 import asyncio
@@ -202,7 +203,8 @@ class LiveStream:
         self.when_still(lambda: self._seating.show_all_anew(why))
 
     def look_around(self) -> None:
-        """Compare the fold with the log soon: the message about another process's commit may have been lost."""
+        """Compare the fold with the log soon, because the message about a commit of another process may have been
+        lost."""
         self._follower.look_around()
 
     def send_pending_options(self) -> None:
@@ -229,8 +231,8 @@ class LiveStream:
             self._intake.leave_unanswered()
 
     async def _serve(self) -> None:
-        """Run turn after turn. An error sets a mark in the follower, and the next turn deals with that first. If the
-        log is out of reach, this loop pauses before the next turn."""
+        """Run the loop. An error sets a mark in the follower, and the next pass deals with that first. If the log is
+        out of reach, the loop pauses before the next pass."""
         pause = RETRY_FIRST
         while not (self._intake.closing and not self._intake.waiting):
             if not self._wake.is_set():
@@ -262,7 +264,8 @@ class LiveStream:
                 self._wake.set()
 
     async def _next_beat(self) -> None:
-        """Wait for the next beat if this stream waits for beats at present. Then send the answers that are due."""
+        """Wait for the next beat, unless this stream does not wait for beats at present. Then send the answers that are
+        due."""
         if self._beat is not None and not self._crowd.here(self._clock.steady()):
             await self._beat.wait()
         self._replies.give_due()
@@ -314,8 +317,8 @@ class LiveStream:
             outcome = await self._append(group)
         except LogError as error:
             group.undo(self.folded)
-            follower.unsure = True  # read the log before any command is decided again
-            if isinstance(error, PromiseBroken):  # the log has said so already
+            follower.unsure = True  # the log must be read before any command is decided again
+            if isinstance(error, PromiseBroken):  # the log has already reported this
                 intake.refuse_unsaved(group.submissions, WEAKENED)
                 return
             if not isinstance(error, OutcomeUnknown):

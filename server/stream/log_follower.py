@@ -1,13 +1,13 @@
 """Keeps a fold equal to its log: folds the commits of other processes, and deals with a log that is not as expected.
 
 Rule 1. Every entry of another process is folded in order, sent to the subscribers and reported, like the commits of
-        this stream itself.
+this stream itself.
 Rule 2. An entry that cannot be folded fences the stream: people can still read the table, commands are refused, and an
-        alarm is raised, until the log can be read to its end.
+alarm is raised, until the log can be read to its end.
 Rule 3. If the log is on another branch or has lost its end, it is folded again from its beginning. The new fold
-        replaces the old one in a single step, and every subscriber receives the whole view with the reason. If the log
-        still holds the last folded entry, the old fold is kept.
-Rule 4. A failed read sets a mark (`reload_reason`, `unsure`), so that the next turn of the loop tries again.
+replaces the old one in a single step, and every subscriber receives the whole view with the reason. If the log still
+holds the last folded entry, the old fold is kept.
+Rule 4. A failed read sets a mark (`reload_reason`, `unsure`), so that the next pass of the loop tries again.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class LogFollower:
         """Entries of other processes that are not yet folded."""
         self.other_writer = False
         """True if another process has just appended. Then the next append of this process waits for one round trip to
-        the log; otherwise the other process would lose every race."""
+        the log; otherwise this process would always append first, and the other never could."""
         self._current = current
         self._log = log
         self._intake = intake
@@ -95,12 +95,12 @@ class LogFollower:
         self._wake.set()
 
     def look_around(self) -> None:
-        """Compare the fold with the log soon: a message about new entries may have been lost."""
+        """Compare the fold with the log soon, because a message about new entries may have been lost."""
         self.unsure = True
         self._wake.set()
 
     def reload_soon(self, why: Words) -> None:
-        """Fold the log again from its beginning in the next turn."""
+        """Fold the log again from its beginning in the next pass of the loop."""
         self.reload_reason = why
         self._wake.set()
 
@@ -197,7 +197,8 @@ class LogFollower:
             while entries := await self._log.read(current.stream, fresh.head.seq):
                 for start in range(0, len(entries), READ_TOGETHER):
                     for entry in entries[start : start + READ_TOGETHER]:
-                        facts.append(fresh.take(entry)[0].facts)  # reported even if the next entry cannot be folded
+                        # They are reported even if the next entry cannot be folded.
+                        facts.append(fresh.take(entry)[0].facts)
                     await self._checkpoints.make_if_due(fresh)
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
@@ -234,7 +235,7 @@ class LogFollower:
             raise
         if self._current.folded.head == before:
             raise LogError("it contradicts itself: its head is another than its last entry, which is unchanged")
-        self.unsure = True  # the reason for a fence may be gone
+        self.unsure = True  # the reason for a fence may no longer exist
 
     def fence(self, why: str) -> None:
         """Refuse all commands, because the log holds an entry that cannot be folded."""

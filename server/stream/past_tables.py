@@ -1,6 +1,6 @@
-"""Reads from the log the state that a table had at an earlier moment. Two commands need it: the one that takes back all
-later acts (`take_back.py`), and the one that starts a new scene from that moment (`fork_scene.py`). This state is sent
-to no seat."""
+"""Reads from the log the state that a table had at an earlier moment. Two commands need it: the one that takes back
+what has happened since (`take_back.py`), and the one that begins a new scene from that moment (`fork_scene.py`). This
+state is sent to no seat."""
 
 import logging
 from typing import Final

@@ -47,8 +47,8 @@ class Replies:
         self._due.append(partial(self.refuse, submission, refusal))
 
     def give_due(self) -> None:
-        """Send the answers that waited for this beat. On a beat this is done before all other work, so that the time of
-        these answers does not depend on other work."""
+        """Send the answers that waited for this beat. This is the first work on a beat, so the time of these answers
+        does not depend on other work."""
         due, self._due = self._due, []
         for answer in due:
             answer()
@@ -94,7 +94,7 @@ class Replies:
 
     @staticmethod
     def leave_unanswered(submission: Submission) -> None:
-        """Send no answer. The client sends the command again after it has reconnected, and learns the outcome then. A
+        """Send no answer. After the client has reconnected, it sends the command again, and then learns the outcome. A
         command of the server itself is answered as busy, because its sender also tries again."""
         if submission.answered is not None:
             submission.answered(BUSY.code)

@@ -122,9 +122,9 @@ class SeatOptions:
 
     def newest(self, pending: Pending) -> bytes:
         """Return the framed message that brings a subscriber that was behind up to date. Parts of closed options that
-        were numbered in the meantime are forgotten, because this subscriber does not receive them. Parts that are
-        numbered only for this message (the name of a command without open options) are forgotten too, because no other
-        subscriber receives them."""
+        were numbered in the meantime are forgotten, because this subscriber does not receive them. Parts that got a
+        number only for this message are forgotten too, because no other subscriber receives them; an example is the
+        name of a command without open options."""
         self._numbers.forget_closed(self._numbers_of_open(), since=pending.last)
         last = self._numbers.last
         message = self._message(pending)
@@ -165,8 +165,8 @@ class SeatOptions:
 
 
 class _OptionMessages:
-    """The messages that carry options. A large number of options is split into several messages. So a page on a slow
-    line receives a message from time to time, and does not believe that the line is dead."""
+    """The messages that carry options. If there are many options, they are split into several messages, so that a page
+    on a slow line receives something from time to time and does not believe that the line is dead."""
 
     def __init__(self, *, whole: bool) -> None:
         self._whole = whole

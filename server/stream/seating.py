@@ -29,7 +29,7 @@ log_ = logging.getLogger("coterie.seating")
 
 
 STEPS_TO_ANSWER: Final = 6
-"""After this many steps of the event loop, a task that was let in has sent its answer."""
+"""After so many steps of the event loop, a task that was let in has sent its answer."""
 
 
 class Arrival(NamedTuple):
@@ -47,7 +47,7 @@ class Seating:
         self, current: CurrentFold, fan_out: FanOut, log: EventLog, counters: Counters, wake: asyncio.Event
     ) -> None:
         self.arrivals: list[Arrival] = []
-        """The arrivals that wait, in order."""
+        """The arrivals that wait to be seated, in order."""
         self._current = current
         self._fan_out = fan_out
         self._log = log
@@ -63,7 +63,7 @@ class Seating:
             try:
                 if not arrive():
                     self._fan_out.remove(subscriber)
-            except Exception:  # this connection cannot be shown the table; the table goes on (SEC28)
+            except Exception:  # the table cannot be shown to this connection; the table goes on (SEC28)
                 log_.exception("%s: a connection could not be seated", self._current.stream)
                 self._fan_out.remove(subscriber)
                 subscriber.close(BROKEN, WRONG)
@@ -97,9 +97,9 @@ class Seating:
 
     @staticmethod
     async def pause() -> None:
-        """Wait until the tasks that were just let in have sent their answers, such as the odds of a draft. If they had
-        to wait for other work, a seat could learn from the time of its answer that a hidden command was being worked
-        on."""
+        """Wait until the tasks that were just let in have sent their answers, such as the odds of a roll that is being
+        prepared. If these tasks had to wait for other work, a seat could learn from the time of its answer that a
+        hidden command is being decided."""
         for _ in range(STEPS_TO_ANSWER):
             await asyncio.sleep(0)
 
@@ -132,6 +132,6 @@ class Seating:
     def _show_anew(self, subscriber: Subscriber, why: Words) -> None:
         try:
             subscriber.write(self.welcome(subscriber, why=why))
-        except Exception:  # this connection cannot be shown the table; all others can (SEC28)
+        except Exception:  # the table cannot be shown to this connection; it can be shown to all others (SEC28)
             log_.exception("%s: a connection could not be sent the whole view again", self._current.stream)
             subscriber.close(BROKEN, WRONG)

@@ -18,8 +18,8 @@ from server.stream.group_commit import Submission
 
 
 class UnknownOutcomes:
-    """The commands of a stream that have an unknown outcome. `retry` takes the postponed commands when they have to be
-    decided again."""
+    """The commands of a stream that have an unknown outcome. `retry` is called with the postponed commands when they
+    have to be decided again."""
 
     def __init__(self, retry: Callable[[list[Submission]], None]) -> None:
         self.sent: dict[tuple[bytes, bytes], set[Subscriber | None]] = {}

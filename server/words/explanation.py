@@ -27,9 +27,9 @@ class Judged(Protocol):
 
 
 def explanation(made: Judged, *, willpower: bool) -> Words:
-    """Return the explanation of a roll: the calculation in numbers, then `why`, the reason that the numbers do not
-    show. `willpower`: a point of Willpower was spent on the roll. If an older version stored a sentence with the roll,
-    that sentence is the whole explanation."""
+    """Return the explanation of a roll: the calculation in numbers, then `why`, the part of the explanation that the
+    numbers do not show. `willpower`: a point of Willpower was spent on the roll. If an older version stored a sentence
+    with the roll, that sentence is the whole explanation."""
     if not made.faces or made.result == "untold" or made.why.id == AS_IT_WAS:
         return made.why
     figures = figures_in_words(made, willpower=willpower)
@@ -47,8 +47,8 @@ def figures_in_words(made: Judged, *, willpower: bool) -> Words:
 
 
 def sum_in_words(made: Judged, ones: int, tens: int, dice: int) -> Words:
-    """Return the calculation of the sum in words: the successes, minus `ones`, plus `tens` (dice that count twice); the
-    sum is `dice`."""
+    """Return the calculation of the sum in words: the successes, minus `ones`, plus `tens` (dice that count twice).
+    `dice` is the sum."""
     successes = made.successes
     if not successes and ones:
         return phrase("why-only-ones", ones=ones)

@@ -14,7 +14,7 @@ FOLDER: Final = Path(__file__).parents[2] / "domain" / "words"
 """One folder for each language, with one file for each area."""
 DEFAULT_LANGUAGE: Final = "en"
 LONGEST: Final = 1000
-"""An argument with more letters than this is put into its sentence without Fluent, because Fluent leaves out an
+"""An argument with more letters than this is inserted into its sentence without Fluent, because Fluent drops an
 argument of more than 2,500 letters."""
 
 Names = Callable[[Ref], str]
@@ -47,7 +47,7 @@ class Texts:
             return " ".join([words.id, *map(str, args.values())])
         long = {name: arg for name, arg in args.items() if isinstance(arg, str) and len(arg) > LONGEST}
         args |= {name: placeholder(name) for name in long}
-        text, _ = self._bundle.format_pattern(value, args)  # `_`: missing arguments; `make check` finds them
+        text, _ = self._bundle.format_pattern(value, args)  # `_` holds the missing arguments, which `make check` finds
         sentence = str(text)
         for name, arg in long.items():
             sentence = sentence.replace(placeholder(name), arg, 1)
@@ -72,8 +72,8 @@ class Texts:
 
 
 def placeholder(name: str) -> str:
-    """Return the text that is put into a sentence in place of a long argument, until the sentence is complete. No real
-    text contains its two special characters."""
+    """Return a text that stands in a sentence for a long argument, until Fluent has made the sentence. No real text
+    contains its two special characters."""
     return f"\ufdd0{name}\ufdd1"
 
 
