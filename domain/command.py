@@ -37,8 +37,8 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
     title: ClassVar[Words | str] = ""
     """The heading above several options of this command, if their labels have no common beginning."""
     preview: ClassVar[Preview] = ""
-    """What the form shows before the command is sent: the `pool` that it would roll, or the refusal if `dice` are split
-    wrongly. "" for nothing."""
+    """The preview in the form, before the command is sent: the `pool` that it would roll, or the refusal if `dice` are
+    split wrongly. "" for nothing."""
     usual: ClassVar[int] = 0
     """The place of this command among the usual options about a character, attack or task, from 1. 0: the page hides it
     behind "More"."""

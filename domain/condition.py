@@ -44,8 +44,8 @@ class Condition:
     is_cover: ClassVar[bool] = False
     """True if it is cover, which a called shot may ignore (C3, C25)."""
     instead: ClassVar[Words] = NO_WORDS
-    """What the bearer does on its slot in place of the declared action, as the label of a button. `NO_WORDS` if the
-    bearer acts as declared."""
+    """The act that the bearer does on its slot in place of the declared action, as the label of a button. `NO_WORDS` if
+    the bearer acts as declared."""
     turns: ClassVar[int | None] = None
     """The number of further turns after which it ends by itself, not counting the turn in which it began; None if it
     has no such limit."""
@@ -79,7 +79,7 @@ class Condition:
 
     @property
     def ends(self) -> Words:
-        """How it ends, in words that continue "Ends": "when they stand up"."""
+        """The way in which it ends, in words that continue "Ends": "when they stand up"."""
         return phrase(f"ends-{self.name.replace('_', '-')}")
 
     def words_with(self, value: int) -> Words:

@@ -48,7 +48,7 @@ OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
 
 
 class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
-    """How the page shows a command's options, where this differs from the default (see `Command`)."""
+    """The layout of a command's options on a page, if it is not the default (see `Command`)."""
 
     command: str
     title: Words | str

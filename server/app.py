@@ -58,7 +58,7 @@ class SystemClock:
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """What the program gets from outside: stores, clock, randomness."""
+    """The parts that the program gets from outside: stores, clock, randomness."""
 
     log: EventLog
     access: AccessStore

@@ -9,8 +9,8 @@ if TYPE_CHECKING:  # only a return type: events fold into records, so event.py i
     from domain.core.event import Event
 
 Fate = Literal["stays", "goes", "ends"]
-"""What happens to a record when one of its characters is hidden, shown or handed over: it stays in its audience, goes
-to the new audience, or ends."""
+"""The fate of a record when one of its characters is hidden, shown or handed over. It stays in its audience, goes to
+the new audience, or ends."""
 
 
 class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
@@ -73,13 +73,13 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         return None
 
     def on_hiding(self, actor: str) -> Fate:
-        """What happens to this record when a character of `about` is hidden or shown (X4). A record never ends because
-        a character is shown."""
+        """The fate of this record when a character of `about` is hidden or shown (X4). A record never ends because a
+        character is shown."""
         return "ends" if self.asks else "goes" if self.face else "stays"
 
     def on_handing(self, actor: str) -> Fate:
-        """What happens to this record when a character of `about` is handed over. If it goes, the new player reads it
-        and the old player no longer does. Records for `everyone` or for the `storyteller` stay."""
+        """The fate of this record when a character of `about` is handed over. If the record goes, the new player reads
+        it and the old player no longer does. Records for `everyone` or for the `storyteller` stay."""
         return "ends" if self.asks else "goes" if self.beside_sheet else "stays"
 
     def in_continued_scene(self, began: int) -> Self | None:

@@ -14,7 +14,7 @@ Step = Literal["attack", "defence", "damage", "soak", "wound", "consequence", "o
 
 
 Waits = Literal["", "defence", "storyteller"]
-"""Who must answer before the attack can go on: nobody (""), the defender, or the Storyteller."""
+"""The person who must answer before the attack can go on: nobody (""), the defender, or the Storyteller."""
 
 
 class _OfAttack(Record, frozen=True):

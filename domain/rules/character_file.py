@@ -59,7 +59,7 @@ class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a character's face and sheet contain."""
+    """The values on a character's face and sheet."""
 
     name: Name
     concept: ShortText = ""

@@ -16,8 +16,8 @@ from domain.rules.character_file import Character
 Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
 
 Split = Literal["none", "subtract", "share"]
-"""How several actions in one turn cost dice: `none`: only one action is allowed (M4); `subtract`: each action has a
-growing penalty (M1); `share`: the actions share one pool (M2)."""
+"""The cost of several actions in one turn, in dice: `none`: only one action is allowed (M4); `subtract`: each action
+has a growing penalty (M1); `share`: the actions share one pool (M2)."""
 
 Dice = Callable[[int], tuple[int, ...]]
 """A source of dice: called with a number, it returns this many faces, each from 1 to 10."""
@@ -53,8 +53,8 @@ RollKind = Literal["action", "initiative", "soak", "damage", "will", "reflex"]
 other reflexive roll (D14)."""
 
 TraitKind = Literal["attribute", "ability", "other", "alone", "never"]
-"""How a trait may be used in pools (D2): `alone` for a scale of 1 to 10, which is rolled by itself; `other` for a trait
-that is rolled by itself or with an attribute; `never` for a number that is not rolled, such as blood per turn."""
+"""The use of a trait in pools (D2): `alone` for a scale of 1 to 10, which is rolled by itself; `other` for a trait that
+is rolled by itself or with an attribute; `never` for a number that is not rolled, such as blood per turn."""
 
 
 class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
@@ -165,7 +165,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 
 
 class Retry(NamedTuple):
-    """What a further try costs (D13): a higher difficulty, or fewer dice."""
+    """The cost of a further try (D13): a higher difficulty, or fewer dice."""
 
     difficulty: int = 0
     dice: int = 0

@@ -211,7 +211,7 @@ class RuleSet:
 
     @property
     def willpower_gives(self) -> Words:
-        """What a point of Willpower gives to a roll; no words if these rules do not allow it (D11)."""
+        """The gain from a point of Willpower on a roll; no words if these rules do not allow it (D11)."""
         if not self.willpower:
             return NO_WORDS
         dice = self.willpower_dice
@@ -339,7 +339,7 @@ class RuleSet:
 
     @property
     def retry_penalty(self) -> str:
-        """How the retry penalty is applied: always, only if the Storyteller says so, or never (D13)."""
+        """The way in which the retry penalty is applied: always, only if the Storyteller says so, or never (D13)."""
         return self.choices.get("retry-penalty", "off")
 
     def rating(self, circumstance: str) -> int:

@@ -12,11 +12,12 @@ from domain.rules.task_terms import TaskKind
 NOBODY: Final = -1
 
 OnBotch = Literal["restart", "fail", "continue"]
-"""What a botch does: it sets the tally of the side to 0, it ends the task, or it has no effect (E1, E3)."""
+"""The effect of a botch: it sets the tally of the side to 0, it ends the task, or it has no effect (E1, E3)."""
 
 
 class Effort(NamedTuple):
-    """What a roller or a whole side adds in a round: its successes (at least 0), and whether it botched."""
+    """The contribution of a roller or of a whole side to a round: its successes (at least 0), and whether it
+    botched."""
 
     successes: int
     botched: bool = False

@@ -34,15 +34,15 @@ class Against(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def in_words(self) -> Words:
-        """What the difficulty is computed from, in words: "Wits + 3"."""
+        """The source of the difficulty in words: "Wits + 3"."""
         traits = [term(trait) for trait in self.traits]
         return summed([*traits, self.plus] if self.plus else traits)
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """What a side rolls, for a number of rounds. It rolls the named traits or the plain dice; if neither is given, the
-    roller chooses the traits. The difficulty is the given number, or comes from the opponent's traits (`against`); if
-    neither is given, it is the default of the rules."""
+    """The roll of a side, for a number of rounds. The side rolls the named traits or the plain dice; if neither is
+    given, the roller chooses the traits. The difficulty is the given number, or comes from the opponent's traits
+    (`against`); if neither is given, it is the default of the rules."""
 
     traits: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
     dice: Count = 0

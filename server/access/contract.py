@@ -51,11 +51,12 @@ class Credential(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A notice that this seat or this credential has changed: the listener has to read it again. If both are empty,
-    anything may have changed, because listening has begun, perhaps again after the connection was lost."""
+    """A notice that this seat or this credential has changed, so the listener must read it again. If both fields are
+    empty, anything may have changed, because listening has just begun, perhaps again after the connection was lost."""
 
     seat: str = ""
-    credential: str = msgspec.field(default="", name="door")  # servers of every version use this name between them
+    # Servers of all versions use this name in the messages between them.
+    credential: str = msgspec.field(default="", name="door")
 
 
 OnChange = Callable[[Changed], None]
@@ -100,8 +101,8 @@ class AccessStore(Protocol):
         ...
 
     async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
-        """Remove the credential and return it. If several callers take it, only the first gets it; the others get
-        None."""
+        """Remove the credential and return it. If several callers take the same one, only the first gets it, and the
+        others get None."""
         ...
 
     async def delete_credentials(

@@ -24,15 +24,16 @@ from server.log.redis.url import Node, RedisAddress, parse_url
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 
-# These names are stored, so they keep the old word for a credential: "door".
+# These names are stored. They contain an older word for a credential: "door".
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
 CREDENTIALS: Final = b"coterie:{doors}:doors"
 CHANNEL: Final = b"coterie:{doors}:changed"
 WRITER_BYTES: Final = 16
 
-# ARGV: the field, the value, the channel, the notice. The script publishes the notice together with the change, so that
-# no process can die in between. A failing publish must not fail the script, because the change is written by then.
+# ARGV: the field, the value, the channel, the notice. The script publishes the notice together with the change, because
+# a process could die between two steps. If publishing fails, the script must still succeed, because the change is
+# already written.
 _PUT_SEAT: Final = """
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
@@ -160,7 +161,7 @@ class RedisAccessStore:
         return sum([await self._take(credential) for credential in expired])
 
     async def _take(self, credential: Credential) -> bool:
-        """Remove the credential. Return False if another caller has removed it already."""
+        """Remove the credential and return True. Return False if another caller has already removed it."""
         changed = Changed(seat=credential.seat, credential=credential.hash)
         keys = (CREDENTIALS, _credentials_of(credential.seat))
         if await self._write("EVAL", _TAKE, 2, *keys, credential.hash, CHANNEL, self._notice(changed)) is None:

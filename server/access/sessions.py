@@ -79,14 +79,15 @@ class Sessions:
         return row, await self._issue("link", row.id, LINK_FOR)
 
     async def reissue(self, seat: str, *, ends_sessions: bool = False) -> str:
-        """Issue a new link for a seat and return its secret. The old link becomes invalid, and a revoked seat is open
-        again. With `ends_sessions` the sessions of the seat end too, in case the old link was stolen."""
+        """Issue a new link for a seat and return its secret. The old link becomes invalid, and a revoked seat can be
+        used again. With `ends_sessions` the sessions of the seat end too, in case the old link was stolen."""
         row = await self._store.get_seat(seat)
         if row is None:
             raise UnknownSecret
         secret, link = self._new("link", seat, LINK_FOR)
         await self._store.delete_credentials(seat, None if ends_sessions or row.revoked else "link", replacement=link)
-        if row.revoked:  # last: even if revoking the seat had failed halfway, its old sessions have ended now
+        # This is the last step: even if revoking the seat had failed halfway, its old sessions have ended now.
+        if row.revoked:
             await self._store.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=False))
         return secret
 
@@ -108,7 +109,8 @@ class Sessions:
         if self.over(credential.expires):
             raise SecretExpired
         if credential.kind == "host":
-            # The session is issued first: if that failed after the link was taken, the link would be lost.
+            # The session is issued first. If the link were taken first and the session then failed, the link would be
+            # lost.
             token = await self._issue("session", "", DAY)
             if await self._store.take_credential(credential.hash) is None:
                 await self._store.take_credential(hash_of(token))
@@ -123,7 +125,7 @@ class Sessions:
         return Entered(await self._issue("session", row.id, SESSION_FOR, opened_by=credential.hash), row)
 
     async def _make_room(self, row: SeatRow) -> None:
-        """If a seat has as many sessions as it may have, end its oldest ones."""
+        """If a seat already has as many sessions as it may have, end its oldest ones."""
         sessions = [
             credential for credential in await self._store.list_credentials(row.id) if credential.kind == "session"
         ]

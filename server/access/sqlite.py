@@ -18,7 +18,8 @@ Values = tuple[str | int | None, ...]
 
 
 class SqliteAccessStore:
-    """An access store in the log's file. Use `SqliteAccessStore.open`; a server holds the log's lock already."""
+    """An access store in the log's file. Use `SqliteAccessStore.open`. In a server, the log already holds the lock of
+    the file."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path

@@ -26,7 +26,8 @@ _WARNINGS_KEPT: Final = 10_000
 
 
 _ExcInfo: TypeAlias = (
-    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]  # the type in logging
+    # the type as the module `logging` defines it
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 )
 
 
@@ -42,7 +43,7 @@ class WarningThrottle(logging.Filter):
         first."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """True if this record is to be logged."""
+        """True if this record should be logged."""
         args = record.args if isinstance(record.args, tuple) else ()
         if record.levelno != logging.WARNING:
             return True
@@ -50,13 +51,13 @@ class WarningThrottle(logging.Filter):
         warning = (
             str(record.msg),
             *(errors or map(str, args)),
-        )  # the same log error from another table is a repetition
+        )  # the same error of the log at another table counts as a repetition
         now = self._now()
         logged, suppressed = self._logged.get(warning, (float("-inf"), 0))
         if now - logged < _REPEAT_AFTER:
             self._logged[warning] = logged, suppressed + 1
             return False
-        self._logged.pop(warning, None)  # to insert it again at the end, as the newest
+        self._logged.pop(warning, None)  # so that it is inserted again at the end, as the newest
         if len(self._logged) >= _WARNINGS_KEPT:
             del self._logged[next(iter(self._logged))]
         self._logged[warning] = now, 0
@@ -97,7 +98,7 @@ def _safe_message(pattern: object, args: tuple[object, ...]) -> str:
     kept = tuple(arg if _is_safe(arg) else _LEFT_OUT for arg in args)
     try:
         return str(pattern) % kept
-    except (TypeError, ValueError):  # the pattern wants a number where the argument was left out
+    except (TypeError, ValueError):  # the pattern needs a number where the argument was left out
         return str(pattern)
 
 

@@ -41,7 +41,7 @@ class OpenLog:
         """The rows of the seats, by chronicle."""
 
     async def stream_infos(self) -> list[StreamInfo]:
-        """Return every chronicle and scene, sorted by stream."""
+        """Return every chronicle and scene, sorted by the name of its stream."""
         return [info for name in await self.log.streams() if (info := await self._stream_info(name)) is not None]
 
     async def _stream_info(self, stream: str) -> StreamInfo | None:
@@ -83,7 +83,7 @@ class OpenLog:
         raise Misuse(f"there is no seat {wanted!r} here; the seats are: {known}.")
 
     def seats(self, info: StreamInfo) -> list[SeatRow]:
-        """Return all seats that its chronicle ever had."""
+        """Return all seats that the chronicle ever had, including closed ones."""
         return self._seat_rows.get(info.chronicle, [])
 
     def names(self, info: StreamInfo) -> dict[str, str]:

@@ -20,7 +20,7 @@ Find = Callable[[str], str]
 """A function from a name, written after an @, to the id that it stands for."""
 ROLES: tuple[str, ...] = get_args(Role)
 STORYTELLER_SEAT: Final = "st"
-"""This seat id belongs to the Storyteller, unless the script gives it another role."""
+"""The seat id that belongs to the Storyteller, unless the script gives it another role."""
 
 
 class BadLine(Exception):
@@ -75,7 +75,7 @@ def roles_of(declared: object) -> dict[str, str]:
 
 
 def faces_of(given: object) -> list[int]:
-    """Return the dice faces on a line that loads faces. Raise `BadLine`."""
+    """Return the faces on a line that loads dice. Raise `BadLine`."""
     if isinstance(given, list) and all(type(number) is int for number in given):
         with suppress(Refusal):
             return [face(number) for number in given]

@@ -46,7 +46,7 @@ class LoadedFace(NamedTuple):
 
 
 class LoadedChance(SealedChance):
-    """Chance that first uses the loaded faces, and then fresh dice."""
+    """A `Chance` whose dice show the loaded faces first, and random faces after them."""
 
     __slots__ = ("loaded",)
 
@@ -61,8 +61,8 @@ class LoadedChance(SealedChance):
 
 
 class LoadedDraw(NamedTuple):
-    """A draw that begins with the loaded faces. `coterie verify` reports that they do not follow from the seal, and is
-    right."""
+    """A draw that begins with the loaded faces. Such faces do not follow from the seal, and `coterie verify` reports
+    them."""
 
     seal: Seal
     drawn: Draw
@@ -74,7 +74,7 @@ class LoadedDraw(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The outcome of a command: the facts of its commit, or the refusal."""
+    """The outcome of a command: the facts of its commit, or its refusal."""
 
     seat: Seat
     facts: list[Fact]
@@ -88,7 +88,7 @@ class ScriptStream:
         self.state = State()
         self.loaded = loaded
         self.pending: list[Pending] = []
-        """The commits as a log stores them."""
+        """The commits in the form in which a log stores them."""
         self.created: dict[tuple[type[Record], str], int] = {}
         """For each record: a number that shows the order of creation, because the state keeps an order only within an
         audience."""

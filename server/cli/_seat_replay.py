@@ -35,7 +35,7 @@ class SeenCommit(NamedTuple):
 
 
 class SeatReplay:
-    """Everything that a seat has learnt so far. It grows entry by entry."""
+    """Everything that a seat has learnt so far. It grows with each entry that is replayed."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -72,7 +72,7 @@ class SeatReplay:
         return part
 
     def _is_new_story(self, audience: str, record: Fields) -> bool:
-        key = (audience, record["type"], record["id"])  # each audience numbers its own lines
+        key = (audience, record["type"], record["id"])  # every audience numbers its lines separately
         if not catalogue().records[record["type"]].story or key in self._known_story:
             return False
         self._known_story.add(key)
@@ -96,7 +96,7 @@ class SeatReplay:
         if record["kind"] == "said":
             return phrase("export-said", who=speaker, text=text)
         hearers = [seat_ref(hearer) for hearer in sorted(seats_named(record["audience"]) - {record["who"]})]
-        if not hearers:  # the Storyteller reads every whisper, and is not named
+        if not hearers:  # the Storyteller reads every whisper, so she is not named as a hearer
             return phrase("export-whispered", who=speaker, text=text)
         return phrase("export-whispered-to", who=speaker, to=listed(hearers), text=text)
 

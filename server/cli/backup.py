@@ -159,7 +159,7 @@ async def copy_over(source: str, target: str) -> Heads:
             if stream in copied:
                 continue
             head = await copy_stream(log, fresh, stream)
-            if head.seq:  # 0 if the scene was archived since the list was read
+            if head.seq:  # the head is 0 if the scene was archived after the list was read
                 copied[stream] = head
         store, copies = await open_access_store(source, read_only=True), await open_access_store(target)
         try:

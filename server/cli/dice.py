@@ -122,7 +122,7 @@ def throw_for(rules: RuleSet, args: argparse.Namespace) -> Throw:
     if args.difficulty == 0:
         if not rules.chooses_difficulty:
             raise no_difficulty()
-        difficulty = 0  # 0 was typed, not left out: the rules refuse it like 1 (D8)
+        difficulty = 0  # the user typed 0: the rules refuse it, like 1 (D8)
     again = 10 if args.again is None else args.again
     return Throw(args.pool or 0, difficulty, args.specialty, args.willpower, again)
 

@@ -110,7 +110,7 @@ async def entries_of(log: EventLog, stream: str) -> AsyncIterator[Entry]:
 async def id_mismatch(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
     """Compare the index of command ids in Redis with the entries. If they differ, a command might apply twice, or
     never. Both may grow while they are being read."""
-    from server.log.redis.log import RedisLog  # takes 160 ms, and a check of a file does not need it
+    from server.log.redis.log import RedisLog  # this import takes 160 ms, and a check of a file does not need it
 
     if not isinstance(log, RedisLog):
         return []

@@ -29,13 +29,14 @@ NAME = "export"
 HELP = "write a scene as prose (md) or as data (jsonl)"
 
 _MARKS: Final = re.compile(r"[\\`*_\[\]<>#|!~]|&(?=\w+;)")
-"""Characters that have a meaning anywhere in Markdown."""
+"""Finds characters that have a meaning anywhere in Markdown."""
 _BEGINNING: Final = re.compile(r"^(?=[-+=]|:-)|^(\d+)(?=[.)](?:\s|$))", re.MULTILINE)
-"""Beginnings of a line that make a list, a rule, a heading or a table; elsewhere these characters are harmless."""
+"""Finds the beginning of a line that Markdown would read as a list, a rule, a heading or a table. Elsewhere in a line
+these characters are harmless."""
 _STRONG: Final = re.compile(r"\\\*\\\*(?=\S)[^\n]*?\S\\\*\\\*")
-"""A text between two pairs of escaped asterisks."""
+"""Finds a text between two pairs of escaped asterisks."""
 _SLANTED: Final = re.compile(r"\\\*(?=[^\s\\*])[^*\n]*?[^\s\\]\\\*")
-"""A text between two single escaped asterisks."""
+"""Finds a text between two single escaped asterisks."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

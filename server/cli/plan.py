@@ -195,7 +195,7 @@ def machines(cost: Measured, tables: int, play: Evening, found: list[Resource]) 
 
 
 def kinds(stores: int) -> str:
-    """Return the kind of Redis that has this many masters."""
+    """Return in words what kind of Redis has this many masters."""
     return "one master with sentinels" if stores == 1 else f"a cluster of {max(stores, 3)} masters"
 
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 CODE, TESTS = ("domain", "server/cli"), ("tests/domain", "tests/server/cli", "tests/golden")
 """The folders with the code and with the tests that cite rules."""
 EXCLUDED = ("rule_index.py", "rules.py")
-"""Files that name rules but do not play them."""
+"""Files that name rules but do not implement them."""
 SHOWN = 3
 """The most files, and the most tests, that RULES.md names for each rule."""
 HEAD = """\
@@ -153,7 +153,7 @@ def proof_rank(stem: str, rules: int, main: list[str]) -> Rank:
 
 
 def incomplete(table: list[RuleEntry]) -> Iterator[str]:
-    """Yield the rules that no file plays or no test proves."""
+    """Yield the rules that no file implements or that no test proves."""
     return (entry.rule for entry in table if not entry.files or not entry.tests)
 
 

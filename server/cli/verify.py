@@ -170,7 +170,7 @@ def check(public: PublicRolls, record: Fields, count: int, drawn: set[tuple[int,
             raise RollMismatch("was thrown without a seal")
         return False
     pool = record.get("pool", 0)
-    dice = max(pool, 0)  # a pool of 0 or less throws no dice, or a chance die
+    dice = max(pool, 0)  # a pool of 0 or less rolls no dice, or a chance die
     if record["type"] == "Roll" and len(record["faces"]) not in (dice, dice + record["specialty"], pool < 1):
         raise RollMismatch(f"shows {len(record['faces'])} dice for a pool of {pool}")
     nonce, commit, draw, player, leaf = record["seal"]

@@ -51,7 +51,7 @@ def discard(_data: bytes) -> None:
 
 
 class Transport(Protocol):
-    """What a connection writes to. It writes framed bytes without waiting, and closes with a code."""
+    """The writing side of a network connection. It writes framed bytes without waiting, and closes with a code."""
 
     def write(self, data: bytes) -> None: ...
 

@@ -28,8 +28,8 @@ CHECKPOINT_COMMITS: Final = 1024
 `CHECKPOINTS_EVENLY` checkpoints."""
 CHECKPOINTS_EVENLY: Final = 32
 BYTES_A_COMMIT: Final = 1024
-"""How many bytes a checkpoint may have for each commit that follows it. So after a larger checkpoint, the next one
-comes later."""
+"""The most bytes that a checkpoint may have, for each commit that follows it. So after a larger checkpoint, the next
+one comes later."""
 BYTES_MOST: Final = 4 * 1024 * 1024
 """The most bytes of all checkpoints of a stream together. The newest two are kept even if they are larger, because a
 look back begins at the last checkpoint but one."""

@@ -17,7 +17,8 @@ from server.fold.projection import encode_choice, encode_input, encode_option, e
 PartKind = Literal["text", "choice", "input", "option"]
 
 INPUTS_KEPT: Final = 4_096
-"""How many input objects are remembered with their numbers. The fields of a remembered object need not be compared."""
+"""The number of input objects that are remembered with their numbers. The fields of a remembered object need not be
+compared."""
 
 
 class EncodedPart(NamedTuple):

@@ -29,8 +29,8 @@ class Diverged(Exception):
 
 
 class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What is kept of a command that was applied: the ends of the audiences after it. If a copy of the command arrives,
-    the receipt gives the same answer again."""
+    """The stored result of a command that was applied: the ends of the audiences after it. If a copy of the command
+    arrives, the receipt gives the same answer again."""
 
     digest: bytes
     ends: dict[Audience, End]

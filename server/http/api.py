@@ -73,10 +73,10 @@ class PublicEndpoints:
     because `openapi` needs the table of endpoints."""
 
     def __init__(self, _site: Site) -> None:
-        """Take no part of the site: these handlers know no table."""
+        """Use no part of the site: these handlers need no table."""
 
     async def health(self, _request: Request) -> JsonReply:
-        """Say ok, and nothing else."""
+        """Answer that the server runs, and nothing else."""
         return reply(Health("ok"))
 
     async def rules(self, _request: Request) -> JsonReply:
@@ -105,12 +105,12 @@ class PublicEndpoints:
 
 
 async def page(_request: Request) -> Response:
-    """The page, to which links lead."""
+    """The page that a link opens."""
     return FileResponse(STATIC / "index.html")
 
 
 async def upgrade(_request: Request) -> Response:
-    """The WebSocket of a table. A plain HTTP request is refused."""
+    """The WebSocket of a table. An ordinary HTTP request is refused."""
     raise HTTPException(426, "The table talks over a WebSocket here.", {"Upgrade": "websocket"})
 
 

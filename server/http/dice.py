@@ -1,5 +1,5 @@
-"""Endpoints for questions about dice. Everybody may ask for odds and explanations; a seat may ask for the roll of a
-draft, a command that it has not sent yet."""
+"""Endpoints for questions about dice. Everybody may ask for odds and explanations. A seat may also ask what a command
+would roll that it has not sent yet (a draft)."""
 
 from collections.abc import Callable
 

@@ -17,7 +17,7 @@ class Site(NamedTuple):
     origin: str
 
     def link(self, secret: str) -> str:
-        """Return a link with this secret in its fragment: a browser never sends that part of an address."""
+        """Return a link with this secret after the "#". A browser never sends that part of an address."""
         return f"{self.origin}/#{secret}"
 
 
@@ -27,5 +27,5 @@ def shown(link: str) -> Link:
 
 
 def qr_rows(link: str) -> list[str]:
-    """Return a link's QR code, row by row; 1 is dark."""
+    """Return the rows of a link's QR code. In each row, 1 is dark."""
     return ["".join("1" if dark else "0" for dark in row) for row in segno.make(link, error="m").matrix_iter(border=2)]

@@ -34,7 +34,8 @@ class EntryEndpoints:
         try:
             entered = await self._site.sessions.enter(body.secret)
         except (UnknownSecret, SecretExpired) as error:
-            # Count wrong links alone, after the same work as for a good one: a good link always opens (SEC5).
+            # Count only wrong links, and only after the same work as for a right one. So a right link always works
+            # (SEC5).
             if not self._wrong_links.get(address, now).take(now):
                 raise fail(429, phrase("error-wrong-links")) from None
             if isinstance(error, UnknownSecret):

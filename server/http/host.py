@@ -53,7 +53,8 @@ class HostEndpoints:
         if refused:
             raise fail(503, phrase("unsaved"))
         _, secret = await self._site.sessions.invite(id_, body.storyteller, "storyteller")
-        await self._site.sessions.add_chronicle(id_, body.name)  # last: a listed chronicle always has a Storyteller
+        # This is the last step, so every chronicle in the list has a Storyteller.
+        await self._site.sessions.add_chronicle(id_, body.name)
         link = self._site.link(secret)
         return reply(Founded(id=id_, link=link, qr=qr_rows(link)), 201)
 

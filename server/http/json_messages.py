@@ -47,7 +47,7 @@ class Failed(HTTPException):
 
 
 def fail(status: int, words: Words) -> Failed:
-    """Return an error for the caller to raise. It is then sent as a JSON reply."""
+    """Return an error to raise. The caller of the endpoint gets it as a JSON reply."""
     return Failed(status, words)
 
 
@@ -88,7 +88,7 @@ async def error_reply(_request: Request, exception: Exception) -> JsonReply:
     if isinstance(exception, HTTPException):
         body = error_body(exception.words) if isinstance(exception, Failed) else Error(exception.detail)
         answer = reply(body, exception.status_code)
-        answer.headers.update(exception.headers or {})  # a 405 lists the allowed methods there
+        answer.headers.update(exception.headers or {})  # for a 405, these headers list the allowed methods
         return answer
     if isinstance(exception, LogError):
         log_.warning("%s", exception)

@@ -127,12 +127,12 @@ def odds_data(
 
 
 def too_many(first: Throw, second: Throw) -> bool:
-    """True if these two pools are too large to compute the odds of a resisted roll."""
+    """True if these two pools are too large for the odds of a resisted roll to be computed."""
     return max(first.pool, second.pool) > AGAINST_MOST
 
 
 def cell(name: str, number: Fraction, exact: bool) -> Iterator[tuple[str, float | str]]:
-    """Yield a number with its name; with `exact`, also its fraction with a second name."""
+    """Yield a number under its name; with `exact`, also yield its fraction under a second name."""
     yield name, float(number)
     if exact:
         yield f"{name}_exact", str(number)

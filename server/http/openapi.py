@@ -13,7 +13,7 @@ from server.protocol.frames import SUBPROTOCOL
 
 VERSION: Final = "3.1.0"
 Caller = Literal["anyone", "host", "storyteller", "seat"]
-"""The kind of session that a request must carry."""
+"""The people who may call an endpoint, by the kind of session that the request must have."""
 Node = dict[str, Any]
 
 WHY: Final = {

@@ -14,7 +14,7 @@ from server.limits_and_timeouts import SELDOM, Bucket
 log_ = logging.getLogger("coterie.origin_guard")
 
 OWN = (b"same-origin", b"none")
-"""The values that `Sec-Fetch-Site` has if the request comes from our own page, or if a person typed the address."""
+"""The values that `Sec-Fetch-Site` has if our own page sends the request, or if a person typed the address."""
 
 
 class OriginGuard:
@@ -38,7 +38,7 @@ class OriginGuard:
         if (
             host not in self._hosts
             or (origin is not None and origin.decode("latin-1") not in self._origins)
-            # a GET from a foreign page has no Origin header, but Sec-Fetch-Site shows it
+            # A GET from a foreign page has no Origin header, but Sec-Fetch-Site shows where it comes from.
             or (scope["path"].startswith("/api/") and headers.get(b"sec-fetch-site", b"none") not in OWN)
         ):
             if host not in self._hosts and self._warnings.take(time.monotonic()):
@@ -69,7 +69,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer 403, before a request or WebSocket is accepted."""
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008})  # closing before accepting sends a 403
+        await send({"type": "websocket.close", "code": 1008})  # closing it before it is accepted sends a 403
         return
     body = b'{"error": "This address is not one that this server answers to."}'
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]

@@ -43,7 +43,7 @@ class SeatEndpoints:
         return reply(Invited(seat=row.id, link=link, qr=qr_rows(link)), 201)
 
     async def reissue(self, request: Request) -> JsonReply:
-        """Issue a new link for a seat. The old link is void."""
+        """Issue a new link for a seat. The old link no longer works."""
         seat = await self._seat(request)
         return reply(shown(self._site.link(await self._site.sessions.reissue(seat))))
 

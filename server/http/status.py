@@ -1,7 +1,7 @@
 """The status server, on a port that only this machine reaches: readiness, a status page, and metrics for Prometheus.
 
-The host's page shows the first two as well (`HostEndpoints.status`). Players must not see the status, because it counts
-hidden work too. It contains no name, no text and no die.
+The host's page shows readiness and status too (`HostEndpoints.status`). Players must not see the status, because it
+counts hidden work too. It contains no name, no text and no die.
 """
 
 import asyncio
@@ -51,8 +51,8 @@ def app(hub: Hub) -> Starlette:
 
 
 async def trouble(hub: Hub) -> str:
-    """Return why this process can accept no commands. Return "" if its log answers in time and the last append
-    succeeded."""
+    """Return the reason why this process cannot accept commands. Return "" if its log answers in time and the last
+    append succeeded."""
     try:
         async with asyncio.timeout(ANSWERS_WITHIN):
             await hub.log.head("ready")

@@ -51,12 +51,12 @@ class BoundedHttpProtocol(H11Protocol):
         self._check_idle()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count one connection less."""
+        """Subtract the connection from the count."""
         self._uncount()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Request) -> None:
-        """Stop counting and timing the connection, because it becomes a WebSocket: the hub counts it then."""
+        """Stop counting and timing the connection, because it becomes a WebSocket, which the hub counts."""
         self._uncount()
         super().handle_websocket_upgrade(event)
 
@@ -84,7 +84,8 @@ class BoundedHttpProtocol(H11Protocol):
         return True
 
     def _is_proxy(self, address: str) -> bool:
-        """True if this is the address of a trusted proxy: the server believes which client address the proxy names."""
+        """True if this is the address of a trusted proxy. The server believes what such a proxy says about the client's
+        address."""
         return isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
 
     @classmethod

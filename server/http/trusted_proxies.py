@@ -1,12 +1,13 @@
 """The client's address behind a proxy, read from the proxy's headers.
 
 Rule 1. A proxy is trusted if `FORWARDED_ALLOW_IPS` names its address. Without that variable, a proxy on this machine is
-        trusted; with `*`, every proxy is.
-Rule 2. Each proxy adds an address to the end of `X-Forwarded-For`. The client may have invented all the others. So the
-        last address that is not a trusted proxy counts as the client. If all are trusted proxies (as with `*`), the
-        last address counts.
+trusted; with `*`, every proxy is.
+Rule 2. Each proxy adds an address to the end of `X-Forwarded-For`. The client may have invented all earlier ones. So
+the last address that is not a trusted proxy counts as the client. If all are trusted proxies (as with `*`), the last
+address counts.
 Rule 3. A forwarded client never counts as this machine, which has no limits (`limits_and_timeouts.LOCAL_ADDRESSES`).
-        All forwarded clients with a loopback address, or with text that is not an address, count as one client."""
+All forwarded clients with a loopback address, or with text that is not an address, count as one client.
+"""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final

@@ -39,7 +39,8 @@ class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DraftBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A command that has not been sent yet, as the array that the wire has, and the stream that it would go to."""
+    """A command that has not been sent yet, in the form in which a client would send it, and the stream that it is
+    for."""
 
     stream: StreamName
     command: msgspec.Raw
@@ -53,7 +54,7 @@ class Nothing(msgspec.Struct):
 
 
 class Error(msgspec.Struct):
-    """The reason for an error, in English; `words` has the message, for a page in another language."""
+    """The reason for an error, in English; `words` is the message, for a page in another language."""
 
     error: str
     words: Words = NO_WORDS
@@ -138,8 +139,8 @@ class SeatEntered(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    """The status of this process, for the host. `ready`: its log answers and can be written. `lines`, for people: the
-    durability, counts, problems."""
+    """The status of this process, for the host. `ready`: True if its log answers and can be written. `lines`: a text
+    for people about durability, counts and problems."""
 
     ready: bool
     lines: list[str]
@@ -182,7 +183,8 @@ class SumOdds(msgspec.Struct):
 
 
 class ResistedOdds(msgspec.Struct):
-    """The chances that either side of a resisted roll wins, and that both are level."""
+    """The chance that the first side of a resisted roll wins, the chance of a draw, and the chance that the second side
+    wins."""
 
     first: float
     second: float

@@ -54,7 +54,7 @@ def commands() -> list[type[Command]]:
 
 
 SEALED: Final = (Loan, SceneKey)
-"""The sealed records, which no page ever receives."""
+"""The records that nobody may read. No page ever receives them."""
 
 
 def records() -> list[type[Record]]:
@@ -63,8 +63,8 @@ def records() -> list[type[Record]]:
 
 
 class Writer:
-    """Collects the structs that messages contain, and writes each of them once. `named`: structs of a file; they are
-    written as objects with field names, not as arrays."""
+    """Collects the structs that messages contain, and writes each of them once. `named`: the structs that a file
+    contains; they are written as objects with field names, and not as arrays."""
 
     def __init__(self, *, named: bool = False) -> None:
         self.named = named
@@ -103,7 +103,7 @@ class Writer:
             case inspect.LiteralType(values):
                 return " | ".join(json.dumps(v) for v in sorted(values, key=str)), "s" if from_client else ""
             case inspect.StructType(cls) if cls in (Words, frames.SentWords):
-                return cls.__name__, ""  # the page keeps them as the array that they are, and looks the message up
+                return cls.__name__, ""  # the page keeps such a value as an array, and looks up its message
             case inspect.StructType(cls) if cls is Record:
                 return "AnyRecord", "#"
             case inspect.StructType(cls) | inspect.NamedTupleType(cls):
@@ -172,7 +172,7 @@ def _parts() -> Iterator[str]:
     client = {tag(f): writer.struct(f, from_client=True, whole=False) for f in frames.CLIENT_FRAMES}
     rows = [writer.struct(r, f'  readonly type: "{r.__name__}";\n') for r in records() if r not in SEALED]
     server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";\n') for f in frames.SERVER_FRAMES}
-    writer.struct(Option)  # no message holds it: the page makes it from numbered parts
+    writer.struct(Option)  # no message contains an `Option`: the page builds it from numbered parts
     for name, body in sorted(writer.bodies.items()):
         yield f"\nexport interface {name} {{\n{body}}}" if body else f"\nexport type {name} = object;"
     files = Writer(named=True)

@@ -1,4 +1,4 @@
-"""The entries of a batch, and the checks of Rule 7, shared by every backend."""
+"""The entries of a batch, and the checks of Rule 7 of the contract. Every backend uses them."""
 
 import re
 from collections.abc import Sequence

@@ -1,22 +1,22 @@
-"""The law of the log.
+"""The rules of the log, which every backend follows.
 
 Rule 1. A stream is a sequence of entries, numbered from 1 without gaps. A single entry is never changed or removed; a
-        whole stream may be removed (Rule 8).
+whole stream may be removed (Rule 8).
 Rule 2. Every entry has a chain: a hash over the chain of the entry before it and its own payload (`next_chain`).
 Rule 3. An append writes its whole batch or nothing. It writes only if the stream ends at the head that the writer
-        expects.
-Rule 4. Each key of a command applies once. If a batch contains a known key, or expects a different head, nothing is
-        written. The answer then contains the entries that the writer missed, so that it can fold them and try again at
-        once.
+expects.
+Rule 4. The command of each key is stored at most once. If a batch contains a known key, or expects a different head,
+nothing is written. The answer then contains the entries that the writer missed, so that it can fold them and try again
+at once.
 Rule 5. `append` returns only when the batch is as safely stored as the log's `durability` says.
 Rule 6. If the reply to an append is lost, its outcome is unknown (`OutcomeUnknown`). The backend never sends the append
-        again. The writer learns the outcome by appending again under the same key, or by `find`. Any other `LogError`
-        of an append means that nothing was written.
+again. The writer learns the outcome by appending again under the same key, or by `find`. Any other `LogError` of an
+append means that nothing was written.
 Rule 7. A batch has 1 to `BATCH_MOST` entries under different keys of `KEY_BYTES`, and a stream's name matches
-        `STREAM_NAME`. A caller that breaks this has a bug (`ValueError`).
+`STREAM_NAME`. A caller that breaks this has a bug (`ValueError`).
 Rule 8. `remove` deletes a whole stream (entries, known keys, snapshot) or nothing. It deletes only if the stream ends
-        at the expected head and no process listens to it. Afterwards the stream can be appended again from a copy, with
-        the same seqs, keys and chains.
+at the expected head and no process listens to it. Afterwards the stream can be appended again from a copy, with the
+same seqs, keys and chains.
 """
 
 from collections.abc import Callable, Sequence
@@ -120,9 +120,9 @@ class PromiseBroken(LogError):
 
 
 Listener = Callable[[str, list[Entry]], None]
-"""Called with the name of a stream and the entries that another writer appended (in order, possibly with gaps or
-repeats). An empty list means that listening has begun, perhaps again after the connection was lost: the listener has to
-read the missed entries."""
+"""Called with the name of a stream and the entries that another writer has appended. They are in order, but some may be
+missing or repeated. An empty list means that listening has begun, perhaps again after the connection was lost: the
+listener has to read the missed entries."""
 
 
 SignalListener = Callable[[str, bytes], None]
@@ -160,8 +160,8 @@ class EventLog(Protocol):
         ...
 
     def listen(self, stream: str, listener: Listener | None) -> None:
-        """From now on call the listener when other writers append to this stream; None stops this. Calls may be missed,
-        so that nothing may depend on them except speed: `read` and conflicts show every entry."""
+        """From now on call the listener when other writers append to this stream; None stops this. Some calls may be
+        missing, so they may only make things faster: `read` and conflicts show every entry."""
         ...
 
     async def signal_others(self, stream: str, message: bytes) -> None:

@@ -29,6 +29,6 @@ def _with_new_keys(entries: Sequence[Entry], known: Collection[bytes]) -> Iterat
 
 
 def _new_key(entry: Entry) -> bytes:
-    """Return a new key for an entry whose own key is used already. The same entry always gets the same new key, so that
-    copies of copies agree."""
+    """Return a new key for an entry whose own key is used already. The same entry always gets the same new key, so a
+    copy of a copy equals the copy."""
     return sha256(entry.key + entry.seq.to_bytes(8)).digest()[:KEY_BYTES]

@@ -113,7 +113,7 @@ def _head(entries: list[Entry]) -> Head:
 
 
 def _missed(entries: list[Entry], expected: Head) -> tuple[list[Entry], bool]:
-    """Return the entries after `expected`, and True if the stream does not contain `expected`."""
+    """Return the entries after `expected`. The second value is True if the stream does not contain `expected`."""
     if _head(entries[: expected.seq]) != expected:
         return [], True
     return entries[expected.seq : expected.seq + MISSED_MOST], False

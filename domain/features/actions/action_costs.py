@@ -104,8 +104,8 @@ def check_whole(view: View, actor: str, action: Action) -> None:
 
 
 class Claim(NamedTuple):
-    """What one action needs from the dice of its turn: its whole pool; the share that the player named (0: none); its
-    own modifiers and the dice in its favour, as one number; and whether it hits without a roll, so that it needs no
+    """The needs of one action, from the dice of its turn: its whole pool; the share that the player named (0: none);
+    its own modifiers and the dice in its favour, as one number; and whether it hits without a roll, so that it needs no
     dice."""
 
     label: Words

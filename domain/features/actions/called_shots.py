@@ -51,7 +51,7 @@ class SpotHit(Event, frozen=True):
 
 
 class CalledShot(NamedTuple):
-    """What a called shot aims for: more dice of damage, points of armour to ignore, a spot to hit."""
+    """The aim of a called shot: more dice of damage, points of armour to ignore, a spot to hit."""
 
     damage: int
     armour: int

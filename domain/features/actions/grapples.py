@@ -2,7 +2,7 @@
 
 A grapple is stored as two grips, one for each party and with the audience of its face. So everybody who sees a
 character sees that it is held. They read the opponent's name only if they see the opponent too; otherwise the character
-is "held by something unseen". What the parties cannot do is decided by their conditions (`conditions/clinched.py`,
+is "held by something unseen". Their conditions decide which acts the parties cannot do (`conditions/clinched.py`,
 `conditions/held.py`).
 """
 

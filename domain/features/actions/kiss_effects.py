@@ -67,7 +67,7 @@ class IdealsTested(Event, frozen=True):
 
 
 class BloodLost(Event, frozen=True):
-    """A character loses blood to a kiss. How much is only on the sheets."""
+    """A character loses blood to a kiss. Only the sheets show the amount."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -78,7 +78,7 @@ class BloodLost(Event, frozen=True):
 
 
 class BloodDrained(Event, frozen=True):
-    """How much blood a character loses to a kiss, for the audience that may know it."""
+    """The amount of blood that a character loses to a kiss, for the audience that may know it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 

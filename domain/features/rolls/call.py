@@ -18,7 +18,7 @@ of older versions have the English names."""
 
 
 class Call(Record, frozen=True):
-    """A roll that the Storyteller asks of a character. `parts` are added to the traits. What earlier failures cost is
+    """A roll that the Storyteller asks of a character. `parts` are added to the traits. The cost of earlier failures is
     not among them, because it is computed when the roll is made (D13)."""
 
     asks: ClassVar[bool] = True

@@ -12,7 +12,7 @@ from domain.features.characters.character import Face
 
 
 class Wear(Record, frozen=True):
-    """How often the Storyteller took control from a player (X5). The id is the seat's."""
+    """The number of times that the Storyteller took control from a player (X5). The id is the seat's."""
 
     lasts: ClassVar[bool] = True
 

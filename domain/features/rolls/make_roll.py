@@ -44,9 +44,9 @@ class RollRequest(msgspec.Struct, frozen=True, gc=False):
     audience: Audience | None = None
     """The audience of the roll, by default all who see the character."""
     visible_effect: Literal["none", "success", "count"] = "none"
-    """How much of the result all seats see in the events that follow. "success": they see whether it succeeds, as with
-    an attack that hits or misses. "count": they see the number of successes, as with initiative or damage. Modifiers
-    that would hide this number are kept for another roll, unless the character is hidden."""
+    """The part of the result that all seats see in the events that follow. "success": they see whether the roll
+    succeeds, as with an attack that hits or misses. "count": they see the number of successes, as with initiative or
+    damage. Modifiers that would hide this number are kept for another roll, unless the character is hidden."""
     call: str = ""
     """The id of the call that this roll answers, or ""."""
     extra_rulings: Sequence[Ruling] = ()

@@ -30,7 +30,7 @@ ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
 class Question(Record, frozen=True):
     """A roll that a player asks the Storyteller for. `who` is the player's seat, `call` the call that the roll would
     answer, or "". `parts` are the pool at the time of the question; the pool of the roll is computed from `traits` and
-    the `given` modifiers. What earlier failures cost is computed when the roll is made (D13)."""
+    the `given` modifiers. The cost of earlier failures is computed when the roll is made (D13)."""
 
     asks: ClassVar[bool] = True
 

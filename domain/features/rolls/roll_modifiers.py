@@ -36,8 +36,8 @@ from domain.rules.ruleset import no_difficulty
 from domain.tracked_view import memoized
 
 Visibility = Literal["open", "unexplained", "hidden"]
-"""What players see of a modifier: "open": the number and its reason; "unexplained": only the number; "hidden": nothing,
-and they do not see the dice of the roll either (X2 i to iii)."""
+"""The part of a modifier that players see. "open": the number and its reason; "unexplained": only the number; "hidden":
+nothing, and they do not see the dice of the roll either (X2 i to iii)."""
 
 KINDS: Final[tuple[RollKind, ...]] = ("action", "initiative", "soak", "damage", "will", "reflex")
 COUNTED: Final[frozenset[RollKind]] = frozenset({"initiative", "soak", "damage"})
@@ -274,7 +274,7 @@ NEXT = tuple(Choice(kind, kind_in_words(kind)) for kind in KINDS)
 
 
 class Given(NamedTuple):
-    """What a ruling sets."""
+    """The values that a ruling sets."""
 
     dice: int
     visibility: Visibility

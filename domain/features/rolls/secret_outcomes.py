@@ -44,7 +44,7 @@ class Untold(Record, frozen=True):
     shown: str = ""
     """The id of the player's copy of the roll, or ""."""
     topic: str = ""
-    """What the roll was about, in words for its player."""
+    """The subject of the roll, in words for its player."""
     words: str = ""
     """A text for the player, beside the result."""
     other_words: str = ""

@@ -12,13 +12,13 @@ Secrecy = Literal[
 Learner = Literal["hearers", "storyteller"]
 """"hearers": the audience of the roll. The Storyteller reads everything that they read."""
 Telling = Literal["with-successes", "at-once", "by-the-deed", "kept"]
-"""How the hearers learn success or failure. "with-successes": they see the successes. "at-once": a sentence tells it.
-"by-the-deed": they see it in the events that follow; the same sentence may stand beside these (`tell_success`). "kept":
-only when the Storyteller tells it (X1)."""
+"""The way in which the hearers learn success or failure. "with-successes": they see the successes. "at-once": a
+sentence tells it. "by-the-deed": they see it in the events that follow; the same sentence may stand beside these
+(`tell_success`). "kept": only when the Storyteller tells it (X1)."""
 
 
 class Learns(NamedTuple):
-    """Who learns each part of a roll when it is made."""
+    """The readers of each part of a roll when it is made."""
 
     dice: Learner
     difficulty: Learner

@@ -263,7 +263,8 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
 
 
 BY_REASON: Final = {"roll-initiative": phrase("way-initiative"), "roll-to-abort": phrase("way-abort")}
-"""How the Storyteller can correct rolls whose effect has no line in the story, by the id of the roll's reason."""
+"""The ways in which the Storyteller can correct rolls whose effect has no line in the story, by the id of the roll's
+reason."""
 
 
 def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> Words:

@@ -4,8 +4,8 @@ The log only grows, so taking back removes nothing from it. Each audience gets t
 they were, and the story shows the lines since then struck through. To undo a taking back, take back to the moment
 before it.
 
-What people have said or seen is not undone, and records that are `irrevocable` (the seals of the dice) keep their
-present value. The same dice are never rolled twice, because the count of draws goes on.
+Speech is not undone, and secrets that were shown stay known. Records that are `irrevocable` (the seals of the dice)
+keep their present value. The same dice are never rolled twice, because the count of draws goes on.
 """
 
 from collections.abc import Iterator

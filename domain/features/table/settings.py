@@ -28,7 +28,7 @@ RULE: Final = re.compile(r"\b[A-Z]\d+\b")
 
 
 class Setting(Record, frozen=True, gc=True, dict=True):
-    """Which place this is (a chronicle, or a scene of a chronicle), and the rules that are in force. Its id is
+    """The place (a chronicle, or a scene of a chronicle), and the rules that are in force there. Its id is
     "setting"."""
 
     read_everywhere: ClassVar[bool] = True
@@ -99,7 +99,7 @@ class Rulebook(Record, frozen=True):
     pools: tuple[ManoeuvrePools, ...] = ()
     """The pools of each manoeuvre that rolls dice (M0)."""
     willpower_gives: Words = NO_WORDS
-    """What a point of Willpower gives to a roll (D11): "+3 dice", "one success"."""
+    """The gain from a point of Willpower on a roll (D11): "+3 dice", "one success"."""
 
     def in_continued_scene(self, began: int) -> None:
         return None

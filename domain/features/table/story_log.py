@@ -11,7 +11,7 @@ from domain.core.record import Record
 from domain.core.words import Words, as_it_was, character_ref, phrase
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
-"""Who made a line: "said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats;
+"""The source of a line: "said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats;
 "happened" in play, "ruled" by the Storyteller (G0, G1)."""
 
 

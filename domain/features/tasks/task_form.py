@@ -1,5 +1,5 @@
-"""What the commands about tasks share: their base class, the choice of a task or of a side, and the form for a new
-task."""
+"""The parts that all commands about tasks share: their base class, the choice of a task or of a side, and the form for
+a new task."""
 
 from typing import Literal
 

@@ -377,8 +377,8 @@ rule-text-F4 =
 rule-title-F5 = Last
 rule-text-F5 =
     Frei sind 10 kg pro Punkt Körperkraft. Mehr kostet einen Würfel bei körperlichen Fertigkeiten, und
-    je volle weitere 10 kg halbieren die freie Bewegung. Beim Doppelten der freien Last geht nichts
-    mehr.
+    je volle weitere 10 kg halbieren die freie Bewegung. Mit dem Doppelten der freien Last kommt man
+    nicht mehr von der Stelle.
 
 ## C
 
@@ -443,7 +443,7 @@ rule-text-C11 =
 
 rule-title-C12 = Berühren
 rule-text-C12 =
-    Geschick + Waffenlos, kein Schaden. Gehört zur Handlung einer Kraft und teilt keine Würfel.
+    Geschick + Waffenlos, kein Schaden. Gehört zur Handlung, die eine Kraft einsetzt, und kostet keine Würfel.
     Man kann ausweichen oder parieren, nicht blocken.
 
 rule-title-C13 = Pfählen

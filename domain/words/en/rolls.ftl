@@ -31,7 +31,7 @@ ask-willpower-dice = Spend Willpower: +{ $n } dice
 ask-willpower-success = Spend Willpower: one success
 ask-helps = What helps
 ask-hinders = What hinders
-no-roll = A success without a roll takes neither Willpower nor a specialty. Leave them out.
+no-roll = A success without a roll uses neither Willpower nor a specialty. Leave both out.
 not-agreed-specialty = This specialty is not on the sheet. Ask the Storyteller to allow it.
 not-agreed-without-roll = The Storyteller must allow your bonus first. Roll, or leave the bonus out.
 reason = A modifier cannot have the name “{ $reason }”. Choose another name.
@@ -124,7 +124,7 @@ too-many-obstacles = There are { $most } obstacles already. Remove one first.
 storyteller-only-retry = Only the Storyteller sets the cost of a further try. Leave it out.
 no-character-to-try = Choose the character that rolls against the obstacle.
 say-so-retry = Choose whether earlier failures make this try harder or not.
-beyond-difficulty = Earlier failures would raise the difficulty to { $difficulty }. The character cannot try this again.
+beyond-difficulty = Earlier failures would raise the difficulty to { $difficulty }, beyond 10. The character cannot try this again.
 beyond-dice = Earlier failures leave no dice for another try. The character cannot try this again.
 
 # Modifiers of a next roll.
@@ -160,7 +160,7 @@ note-about = { $who }: { $what }
 note-ruling-waits = { $who }: everyone sees this roll’s successes, so the hidden modifier is kept for a later roll.
 note-ruling-waits-for = { $who }, { $reason }: everyone sees this roll’s successes, so the hidden modifier is kept for a later roll.
 nothing-modified = Add or remove at least one die, or set a difficulty.
-told-difficulty = “Everyone knows the difficulty” needs a difficulty and an open modifier.
+told-difficulty = To show everyone the difficulty, give a difficulty and choose “Open” for the modifier.
 count-seen = Everyone sees the successes of this roll ({ $kind }). Choose “Open” or “Number only”.
 no-such-ruling = That modifier does not exist any more.
 

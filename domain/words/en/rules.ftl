@@ -6,7 +6,7 @@
 chapter-G = Authority of the Storyteller
 chapter-D = Dice pools and single rolls
 chapter-S = The Storytelling System
-chapter-X = The Storyteller's secrets
+chapter-X = The Storyteller’s secrets
 chapter-E = Longer and opposed tasks
 chapter-M = Several actions in one turn
 chapter-T = Time
@@ -62,9 +62,9 @@ rule-text-D1 =
 rule-title-D2 = Which traits make a pool
 rule-text-D2 =
     A pool is one attribute, or one attribute and one ability; two abilities never combine.
-    Two attributes need a special case. Willpower, Humanity and other 1 to 10 traits roll alone.
+    Two attributes combine only in special cases. Willpower, Humanity and other 1 to 10 traits roll alone.
 
-rule-title-D3 = A mortal's ten dice
+rule-title-D3 = A mortal’s ten dice
 rule-text-D3 =
     The traits of an ordinary mortal give at most 10 dice.
     Dice beyond the tenth are left out of the pool.
@@ -91,13 +91,13 @@ rule-text-D7 =
 
 rule-title-D8 = Difficulties
 rule-text-D8 =
-    Difficulties run from 2 to 10 and have words; 6 is standard.
+    A difficulty is a number from 2 to 10, and each has a word; 6 is standard.
     At 2 (in V20 at 3) hardly any roll is needed; at 10, more dice can mean more botches.
 
 rule-title-D9 = The odds at high difficulties
 rule-text-D9 =
     At high difficulties a larger pool can botch more often. If more ones than successes are a botch,
-    then at difficulty 10 botch and success are equally likely for every pool; else only for 1 and 2 dice.
+    botch and success are equally likely at difficulty 10. Otherwise that is true only for 1 or 2 dice.
 
 rule-title-D10 = Automatic success
 rule-text-D10 =
@@ -106,13 +106,13 @@ rule-text-D10 =
 
 rule-title-D11 = Willpower on a roll
 rule-text-D11 =
-    Revised and V20: one point of Willpower, spent before the roll, adds a success that ones cannot take
-    and rules out a botch; once a turn. Storytelling: it adds three dice instead.
+    Revised and V20: one point of Willpower, spent before the roll, adds a success that ones cannot remove,
+    and the roll cannot botch; only once a turn. Storytelling: it adds three dice instead.
 
 rule-title-D12 = The free botch
 rule-text-D12 =
-    If the chronicle says so, each character's first botch of a session counts as a failure.
-    It applies to the players' and the Storyteller's characters alike.
+    If the chronicle says so, each character’s first botch of a session counts as a failure.
+    It applies to the players’ and the Storyteller’s characters alike.
 
 rule-title-D13 = Trying again
 rule-text-D13 =
@@ -134,15 +134,15 @@ rule-text-D16 =
     Some traits, such as Willpower, Blood and Fate, have a rating and points.
     Spending lowers the points and leaves the rating as it is.
 
-rule-title-D17 = A chronicle's own traits
+rule-title-D17 = A chronicle’s own traits
 rule-text-D17 =
     Each chronicle has its list of attributes, abilities and advantages, and may add new ones.
     Any attribute may combine with any ability.
 
 rule-title-D18 = Difficulty from an opponent
 rule-text-D18 =
-    A difficulty may come from an opponent: one trait, two added, or one and a number (Wits + 3).
-    It stays between 2 and 10. If none is given, it is 6.
+    A difficulty may come from an opponent: one trait, the sum of two, or a trait plus a number (Wits + 3).
+    It is never below 2 or above 10. If none is given, it is 6.
 
 rule-title-D19 = A pool without dice
 rule-text-D19 =
@@ -164,7 +164,7 @@ rule-text-S2 =
 rule-title-S3 = The size of modifiers
 rule-text-S3 =
     A modifier is from −5 to +5: slight 1, moderate 3, extreme 5. Several modifiers add up.
-    The chronicle chooses who lists them. A tool's rating is added to every roll that uses the tool.
+    The chronicle chooses who lists them. A tool’s rating is added to every roll that uses the tool.
 
 rule-title-S4 = Tens are rolled again
 rule-text-S4 =
@@ -194,7 +194,7 @@ rule-text-S8 =
 rule-title-S9 = Attribute tasks
 rule-text-S9 =
     An attribute task rolls one attribute, or two added, and no skill.
-    Lifting is Strength + Stamina, holding one's breath is Stamina.
+    Lifting is Strength + Stamina, holding one’s breath is Stamina.
 
 rule-title-S10 = Words for modifiers
 rule-text-S10 =
@@ -210,7 +210,7 @@ rule-text-X1 =
 
 rule-title-X2 = Hidden modifiers
 rule-text-X2 =
-    On a player's roll the Storyteller may add or remove dice: openly, without the reason, or hidden.
+    On a player’s roll the Storyteller may add or remove dice: openly, without the reason, or hidden.
     If hidden, other people see no dice and no count: only success or failure, and the wound.
 
 rule-title-X3 = Hidden difficulty
@@ -220,7 +220,7 @@ rule-text-X3 =
 
 rule-title-X4 = Hidden characters
 rule-text-X4 =
-    The Storyteller's characters may be hidden altogether, even in the order of initiative.
+    The Storyteller’s characters may be hidden altogether, even in the order of initiative.
     They can be revealed later.
 
 rule-title-X5 = How often control was taken
@@ -230,7 +230,7 @@ rule-text-X5 =
 
 rule-title-X6 = Which roll a ruling changes
 rule-text-X6 =
-    A ruling changes the character's next rolled action, or the one roll that it was given for. It changes
+    A ruling changes the character’s next rolled action, or the one roll that it was given for. It changes
     soak, initiative, damage, tests of will and other reflexives only if the ruling names them.
 
 rule-title-X7 = Lasting circumstances
@@ -252,8 +252,8 @@ rule-text-E2 =
 
 rule-title-E3 = Contests over several rounds
 rule-text-E3 =
-    Either each round's winner scores the margin, and the first to reach the goal wins; or all successes add
-    up, and the first to lead by the goal wins. Pools, difficulties and goals may differ by side and round.
+    Either the winner of each round scores the margin, and whoever reaches the goal first wins; or all add up
+    their successes, and whoever leads by the goal first wins. Pools and goals may differ by side and round.
 
 rule-title-E4 = Teamwork
 rule-text-E4 =
@@ -279,8 +279,8 @@ rule-text-M1 =
 
 rule-title-M2 = Several actions: a shared pool
 rule-text-M2 =
-    Nightfall: the smallest pool of the actions is shared out among them, at least one die each. Penalties
-    such as wounds come off before sharing. At most 3 shares of shots may go at one target.
+    Nightfall: the actions divide the dice of the smallest pool, at least one die each. Penalties such as
+    wounds are subtracted before that. At most 3 shares of shots may go at one target.
 
 rule-title-M3 = Extra actions from Celerity
 rule-text-M3 =
@@ -318,12 +318,12 @@ rule-text-I2 =
 
 rule-title-I3 = Yielding
 rule-text-I3 =
-    Characters may let others act first; they then act after all others.
-    Those who yielded act in order of initiative. If all yield, the turn ends.
+    A character may yield: the character lets the others act first, and acts after them.
+    Several characters who yield act in order of initiative. If all yield, the turn ends.
 
 rule-title-I4 = Changing an action
 rule-text-I4 =
-    On the character's turn to act, the declared action may be changed. This costs one Fate and a share of
+    On the character’s turn to act, the declared action may be changed. This costs one Fate and a share of
     the dice for a test of Intuition + Dexterity. If the test fails, the old action stays.
 
 rule-title-I5 = Aborting to a defence
@@ -340,13 +340,13 @@ rule-text-F1 =
 
 rule-title-F2 = Moving and sprinting
 rule-text-F2 =
-    10 m a turn are free. A sprint is an action instead: 2 × (10 + Athletics + successes) metres, tested
-    with Dexterity + Athletics. Each extra action spent raises the factor; on a botch the runner falls.
+    10 m a turn are free. A sprint is an action instead: roll Dexterity + Athletics, and run 2 × (10 +
+    Athletics + successes) metres. Extra actions raise the factor 2. On a botch the runner falls.
 
 rule-title-F3 = Readying and reloading
 rule-text-F3 =
-    Readying a weapon or loading a prepared clip alone needs no roll. With another action the dice are
-    shared, and Dexterity + Melee or Firearms must succeed, or the attack that needs the weapon is lost.
+    Readying a weapon or loading a prepared clip needs no roll as the only action. Otherwise dice are shared,
+    and Dexterity + Melee or Firearms must succeed, or the attack that needs the weapon is lost.
 
 rule-title-F4 = Spending blood
 rule-text-F4 =
@@ -355,20 +355,20 @@ rule-text-F4 =
 
 rule-title-F5 = Load
 rule-text-F5 =
-    Free load is 10 kg for each dot of Strength. More costs one die on physical skills, and every full
-    further 10 kg halves free movement. At twice the free load the character cannot move.
+    A character carries 10 kg for each dot of Strength freely. More costs one die on physical skills; each
+    full 10 kg of it halves free movement. With twice the free load the character cannot move.
 
 ## C
 
 rule-title-C1 = Melee attack
 rule-text-C1 =
     Strength + Unarmed or Melee, without a modifier.
-    Damage is the weapon's, or Strength without a weapon.
+    Damage is the weapon’s, or Strength without a weapon.
 
 rule-title-C2 = Ranged attack
 rule-text-C2 =
-    Target + Dexterity; damage is the weapon's.
-    −2 beyond the weapon's range; beyond twice the range no shot is possible.
+    Target + Dexterity; damage is the weapon’s.
+    −2 beyond the weapon’s range; beyond twice the range no shot is possible.
 
 rule-title-C3 = Called shot
 rule-text-C3 =
@@ -377,7 +377,7 @@ rule-text-C3 =
 
 rule-title-C4 = Bite
 rule-text-C4 =
-    Dexterity + Brawl + 1 against a target that one has clinched, held or tackled; needs fangs.
+    Dexterity + Brawl + 1 against a target that the biter has clinched, held or tackled; needs fangs.
     Damage is Strength + 1, aggravated. After a tackle it is possible only on the next turn.
 
 rule-title-C5 = Kiss
@@ -392,22 +392,22 @@ rule-text-C6 =
 
 rule-title-C7 = Clinch
 rule-text-C7 =
-    Strength + Unarmed clinches both. From the next turn each may deal Strength damage or try to break free,
-    which needs more successes than the other side rolls. The clincher may also bite or kiss.
+    Strength + Unarmed locks both together. From the next turn each may deal Strength damage or try to break
+    free, which needs more successes than the other side rolls. The clincher may also bite or kiss.
 
 rule-title-C8 = Disarm
 rule-text-C8 =
-    The pool of the attack, −2. If the damage successes exceed the opponent's Strength, the weapon is
+    The pool of the attack, −2. If the damage successes exceed the opponent’s Strength, the weapon is
     lost and nobody is hurt. If not, the damage counts. After a botch the Storyteller says what it costs.
 
 rule-title-C9 = Hold
 rule-text-C9 =
-    Strength + Brawl, no damage: the target can do nothing until the target's next turn to act.
+    Strength + Brawl, no damage: the target can do nothing until the target’s next turn to act.
     Then, and each time it comes again, both test Strength + Brawl; a target who wins is free.
 
 rule-title-C10 = Sweep
 rule-text-C10 =
-    Dexterity + Brawl or Melee, −1; damage is Strength or the weapon's. After damage the target tests
+    Dexterity + Brawl or Melee, −1; damage is Strength or the weapon’s. After damage the target tests
     Dexterity + Dodge against all successes of the attack, or falls.
 
 rule-title-C11 = Tackle
@@ -417,7 +417,7 @@ rule-text-C11 =
 
 rule-title-C12 = Touch
 rule-text-C12 =
-    Dexterity + Unarmed, no damage. It is part of a power's own action and shares no dice.
+    Dexterity + Unarmed, no damage. It is part of the action that uses a power and takes none of the dice.
     It can be dodged or parried, not blocked.
 
 rule-title-C13 = Stake
@@ -428,7 +428,7 @@ rule-text-C13 =
 rule-title-C14 = Take aim
 rule-text-C14 =
     A turn spent aiming without moving gives +1 on the next attack with that weapon.
-    Turns add up to at most Perception; moving or a wound loses the bonus.
+    Several turns add up, to at most the dots of Perception. A move or a wound ends the aim.
 
 rule-title-C15 = Block
 rule-text-C15 =
@@ -442,8 +442,8 @@ rule-text-C16 =
 
 rule-title-C17 = Fan the hammer
 rule-text-C17 =
-    A revolver may put more than 3 shares of a pool on one target.
-    Otherwise each share is a ranged attack.
+    With a revolver, more than 3 shares of a pool may be shots at one target.
+    Apart from that, each share is a normal ranged attack.
 
 rule-title-C18 = Dodge
 rule-text-C18 =
@@ -460,9 +460,9 @@ rule-text-C20 =
     Thrown weapons −2, arrows and bolts −3, bullets −5.
     Block and parry always take this penalty, a dodge only without cover within 1 m.
 
-rule-title-C21 = A defence takes from the attack
+rule-title-C21 = A defence reduces the attack
 rule-text-C21 =
-    The successes of a defence are taken from those of the attack.
+    The successes of a defence are subtracted from those of the attack.
     If none are left, the attack misses.
 
 rule-title-C22 = Blind or in darkness
@@ -492,8 +492,8 @@ rule-text-C26 =
 
 rule-title-C27 = Targets that cannot move
 rule-text-C27 =
-    +2 to hit a target who is held, or clinched by somebody, and still struggles.
-    One who is bound, staked, paralysed or out is hit without a roll, as with 1 success.
+    +2 to hit a target who is held, or clinched by somebody, and can still struggle.
+    A target who is bound, staked, paralysed or incapacitated is hit without a roll, as with 1 success.
 
 rule-title-C28 = Knocked down
 rule-text-C28 =
@@ -507,13 +507,13 @@ rule-text-C29 =
 
 rule-title-C30 = Free-form play
 rule-text-C30 =
-    Players and the Storyteller can always leave the manoeuvres aside.
-    They roll without a manoeuvre, or the Storyteller sets an effect.
+    Players and the Storyteller can always play without manoeuvres.
+    They roll any dice that fit, or the Storyteller sets an effect.
 
 rule-title-C31 = Called shot at an effect
 rule-text-C31 =
     A called shot may aim at an effect, in addition to the damage or instead of it.
-    The Storyteller sets penalty and effect. A stake that has gone in is no longer in the hand.
+    The Storyteller sets penalty and effect. A stake that stays in the body is no longer in the hand.
 
 rule-title-C32 = States of a character
 rule-text-C32 =

@@ -53,7 +53,7 @@ switch-declarations = When are declarations seen?
 switch-declarations-open = At once
 switch-declarations-hidden = When all have declared
 switch-reactions = How does a target defend?
-switch-reactions-ask = The attack waits for the target's choice
+switch-reactions-ask = The attack waits for the target’s choice
 switch-reactions-automatic = A declared defence is used automatically
 switch-turns = How does the next turn begin?
 switch-turns-storyteller = The Storyteller begins it
@@ -83,7 +83,7 @@ switch-teamwork-social-penalty = Yes, each loses 1 die per other helper
 
 ## Numbers
 
-number-mortal-pool = Most dice from a mortal's traits
+number-mortal-pool = Most dice from a mortal’s traits
 number-shares = Most shots at one target in a turn
 number-metres-a-turn = Free movement in a turn, in metres
 number-kilograms-a-dot = Free kilograms per dot of Strength (0: loads do not count)

@@ -1,4 +1,4 @@
-# The Storyteller's own tools: overriding, taking back, continuing a scene, a ready fight.
+# The Storyteller’s own tools: overriding, taking back, continuing a scene, a ready fight.
 
 text-this-ruling = This ruling
 or-say-it-otherwise = say it otherwise
@@ -16,7 +16,7 @@ way-choose = choose “{ $option }”
 way-take-over = choose “{ $option }” and decide the rest of the attack
 way-rule-ending = rule the result of the task
 way-initiative = set the initiative
-way-abort = rule on the attack when it is made, and rule its hits
+way-abort = set the hits when the attack is made
 way-set = set a wound, a state or a grapple
 way-end-clinch = end the clinch, or undo the wound
 way-heal = undo a wound, or end a state

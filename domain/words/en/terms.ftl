@@ -107,11 +107,11 @@ term-willpower = Willpower
 term-claws-aggravated = Feral claws
 term-claws-lethal = Bone claws
 term-fangs = Fangs
-term-rat-s-rage = Rat's Rage
+term-rat-s-rage = Rat’s Rage
 term-feral-claws-aggravated-damage = Feral claws: aggravated damage
 term-bone-claws-lethal-damage = Bone claws: lethal damage
 term-fangs-can-bite = Fangs: can bite
-term-rat-s-rage-can-spend-blood-while-staked = Rat's Rage: can spend blood while staked
+term-rat-s-rage-can-spend-blood-while-staked = Rat’s Rage: can spend blood while staked
 
 ## What a number of dots is called
 
@@ -225,7 +225,7 @@ term-vampire = vampire
 
 term-a-night-nurse-who-has-seen-too-much = a night nurse who has seen too much
 term-a-debt-collector-with-a-long-shadow = a debt collector with a long shadow
-term-a-museum-curator-who-deals-in-other-people-s-secrets = a museum curator who deals in other people's secrets
+term-a-museum-curator-who-deals-in-other-people-s-secrets = a museum curator who deals in other people’s secrets
 term-a-foreman-with-a-length-of-chain = a foreman with a length of chain
 term-a-lookout-quicker-than-he-is-brave = a lookout, quicker than he is brave
 term-who-pays-them-and-has-not-eaten = who pays them, and has not eaten

@@ -111,7 +111,7 @@ ability-alone = { $trait } cannot be rolled alone. Add an attribute.
 rolled-alone = { $trait } goes from 1 to 10 and is rolled alone. Remove the other trait.
 no-attribute = { $traits }: one of two traits must be an attribute.
 same-trait = { $trait } counts only once in a pool. Choose another trait.
-two-attributes = Two attributes make a pool only if the Storyteller calls for it.
+two-attributes = Two attributes make a pool only if the Storyteller asks for that roll.
 untrained = The character has no dots in { $trait }. Ask the Storyteller to call for this roll.
 
 # Several actions.

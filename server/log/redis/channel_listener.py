@@ -19,8 +19,8 @@ from server.log.redis.checks import Reply
 from server.log.redis.reply_reader import ReplyReader
 
 QUIET_SECONDS: Final = 15.0
-"""If no message has come for this many seconds (at most twice as many), Redis gets a ping. If it does not answer the
-ping within the same time, the connection is closed."""
+"""If no message has come for this many seconds, Redis gets a ping. If it does not answer within the same time, the
+connection is closed. Both may take up to twice as long."""
 _PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
@@ -34,7 +34,8 @@ _log = logging.getLogger(__name__)
 
 
 class ChannelListener:
-    """Listens to the channels that were added. If a callback raises an error, listening ends, and `check` raises."""
+    """Listens to the channels that were added. If a callback raises an error, listening ends, and `check` raises this
+    error."""
 
     def __init__(
         self, dial: Callable[[], Awaitable[Connection]], received: Received, began: Began, failed: Failed
@@ -50,7 +51,8 @@ class ChannelListener:
         self._quiet = True
         self._pause = 0.0
         self._warned = False
-        """True if the server's log says that listening failed, and does not yet say that it works again."""
+        """True if the server's log has reported that listening failed, and has not reported since that it works
+        again."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -110,7 +112,7 @@ class ChannelListener:
         tasks = [asyncio.create_task(part, name="coterie-redis-listener") for part in work]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            done.pop().result()  # raises the error that ended it
+            done.pop().result()  # this raises the error that ended the task
         finally:
             for task in tasks:
                 task.cancel()
@@ -127,7 +129,8 @@ class ChannelListener:
             self._leaving |= subscribed - wanted
             commands = [("SSUBSCRIBE", channel) for channel in sorted(wanted - subscribed)]
             commands += [("SUNSUBSCRIBE", channel) for channel in sorted(subscribed - wanted)]
-            _send(connection, commands)  # a command for each: a cluster refuses channels of different slots together
+            # Each channel has its own command, because a cluster refuses channels of different slots in one command.
+            _send(connection, commands)
             subscribed = wanted
             await self._changed.wait()
 
@@ -153,7 +156,8 @@ class ChannelListener:
             case [b"smessage", bytes(channel), bytes(payload)]:
                 self._received(channel, payload)
             case [b"ssubscribe", bytes(channel), *_]:
-                self._pause = _PAUSE_FIRST  # only now: a connection without the right to listen is closed at once
+                # This is set only now, because a connection without the right to listen is closed at once.
+                self._pause = _PAUSE_FIRST
                 if self._warned:
                     _log.warning("Messages of other servers arrive again")
                     self._warned = False

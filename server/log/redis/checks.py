@@ -32,7 +32,7 @@ _RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, 
 
 
 async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
-    """Send a command on a connection that nobody else uses yet, and return the reply."""
+    """Send a command on a connection that nothing else uses yet, and return the reply."""
     await connection.send_command(*command)
     reply: Reply = await connection.read_response()
     return reply

@@ -1,5 +1,5 @@
-"""Has a listener for each server of a cluster. Only the server that holds a channel sends the messages of this channel;
-so each server has its own task, which receives them without delay."""
+"""Listens to a cluster. Only the server that holds a channel sends the messages of that channel. So there is a task for
+each server, which receives its messages without delay."""
 
 from functools import partial
 
@@ -40,7 +40,7 @@ class ClusterListeners:
         return self._channel_listeners[node]
 
     def _move(self) -> None:
-        """For channels that have moved to another server, listen there."""
+        """If a channel has moved to another server, listen to it there."""
         for channel in self._channels:
             holder = self._nodes.holder_of(channel)
             for node, listener in self._channel_listeners.items():

@@ -54,7 +54,7 @@ SNAPSHOT_SECONDS: Final = 7 * 24 * 3600
 _SIGNAL: Final = bytes(8)
 """Marks a signal. A message of entries has a seq in this place, and no entry has the number 0."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
-"""Errors that Redis returns before a script's first write."""
+"""Errors with which Redis refuses a script before the script's first write."""
 
 log_ = logging.getLogger("coterie.redis")
 
@@ -106,11 +106,12 @@ class RedisLog:
     async def _enter(self, node: Node) -> Connection:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
         connection, found = await connect_checked(self._nodes.address_of(node), tag=tag, promised=self._promised)
-        if found.weakness:  # nothing may be sent there
+        if found.weakness:  # no command may be sent to that server
             await connection.disconnect(nowait=True)
             self._record(node, found)
             raise PromiseBroken(found.weakness)
-        if node not in self._examined or not self._examined[node].weakness:  # else `_check` decides when it is over
+        # Otherwise `_check` decides when the weakness is over.
+        if node not in self._examined or not self._examined[node].weakness:
             self._record(node, found)
         return connection
 
@@ -245,7 +246,7 @@ class RedisLog:
 
     def _received(self, channel: bytes, message: bytes) -> None:
         if message.startswith(self._writer):
-            return  # our own echo
+            return  # these are our own entries
         stream = _stream_of(channel)
         if message.startswith(_SIGNAL, WRITER_BYTES):
             if self._signal_listener:
@@ -284,7 +285,7 @@ class RedisLog:
         arguments: list[Part] = [log, keys, snapshot_key(stream), expected.seq, expected.chain, channel]
         try:
             reply = await self._writing.ask(log, "EVAL", REMOVE, 3, *arguments)
-        except ResponseError as error:  # the script writes only in its last step, so it has not written
+        except ResponseError as error:  # the script writes only in its last step, so it has written nothing
             raise LogError(f"Redis at {self._address} refused to remove {stream}: {refusal(error)}.") from error
         if reply != b"removed":
             raise changed_error(stream) if reply == b"grown" else in_use_error(stream)

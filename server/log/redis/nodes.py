@@ -94,7 +94,7 @@ class Nodes:
 
 def _mark_error_seen(task: "asyncio.Task[None]") -> None:
     if not task.cancelled():
-        task.exception()  # callers that still wait get the error; this call only marks it as seen
+        task.exception()  # callers that still wait get the error; this call only marks it as handled
 
 
 async def _slot_holders(address: RedisAddress) -> list[Node]:
@@ -113,7 +113,8 @@ async def _slot_holders(address: RedisAddress) -> list[Node]:
 def _by_slot(reply: Reply, address: RedisAddress) -> list[Node]:
     holders: list[Node | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
     for start, end, (host, port, *_), *_ in cast("list[_Range]", reply):
-        holder = host.decode() if host else address.nodes[0][0], port  # without a name it is the server that was asked
+        # If there is no name, it is the server that was asked.
+        holder = host.decode() if host else address.nodes[0][0], port
         holders[start : end + 1] = [holder] * (end + 1 - start)
     if None in holders:
         raise LogError(

@@ -21,7 +21,8 @@ from server.log.redis.checks import Reply
 from server.log.redis.reply_reader import ReplyReader
 
 REPLY_SECONDS: Final = 10.0
-"""A connection on which an expected reply has not come for this many seconds (at most twice as many) is closed."""
+"""If an expected reply has not come after this many seconds, the connection is closed. This may take up to twice as
+long."""
 _PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
@@ -106,7 +107,7 @@ class Pipeline:
     def _connect_done(self, task: asyncio.Task[None]) -> None:
         self._connecting = None
         if not task.cancelled():
-            task.exception()  # waiting commands get the error; this call only marks it as seen
+            task.exception()  # the waiting commands get the error; this call only marks it as handled
 
     async def _connect(self) -> None:
         await asyncio.sleep(self._pause)

@@ -34,7 +34,8 @@ class ReplyReader(asyncio.Protocol):
             self.eof_received()
             return
         self._before = writer.transport.get_protocol()
-        """redis-py's own protocol object; its writer still asks it for room in the buffer, and for the end."""
+        """The protocol object of redis-py. Its writer still asks this object whether the buffer has room, and whether
+        the connection has ended."""
         writer.transport.set_protocol(self)
         self.data_received(bytes(stream._buffer))  # type: ignore[attr-defined]  # asyncio's own
         if stream._eof:  # type: ignore[attr-defined]  # asyncio's own

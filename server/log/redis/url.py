@@ -17,7 +17,8 @@ CONNECT_SECONDS: Final = 5.0
 _LIMITS: Final = {
     "socket_timeout": CONNECT_SECONDS,
     "socket_connect_timeout": CONNECT_SECONDS,
-    "retry": Retry(NoBackoff(), 0),  # by default redis-py sends a command again, and an append would run twice
+    # By default redis-py sends a command a second time after an error, and an append would then run twice.
+    "retry": Retry(NoBackoff(), 0),
 }
 _PORTS: Final = {"redis": 6379, "rediss": 6379, "redis+sentinel": 26379}
 _OPTIONS: Final = {"durability", "ssl_ca_certs"}

@@ -36,7 +36,7 @@ _NO_ROOM: Final = {
     errno.EDQUOT: "the disk quota is used up; free some space or raise the quota and go on",
     errno.ENOSPC: "the disk is full; free some space and go on",
 }
-"""For each error: what keeps a file from growing, as the end of a sentence."""
+"""For each error of the system: what keeps a file from growing, as the end of a sentence."""
 _ROOM_TRIED: Final = 65_536
 """This many bytes are written to find out whether there is room."""
 
@@ -112,7 +112,7 @@ def no_room(path: Path) -> str:
         end = real.with_name(real.name + "-wal").stat().st_size
         with TemporaryFile(dir=real.parent, buffering=0) as probe:
             probe.seek(end)
-            if probe.write(bytes(_ROOM_TRIED)) < _ROOM_TRIED:  # some fits, and no more
+            if probe.write(bytes(_ROOM_TRIED)) < _ROOM_TRIED:  # there is room for some bytes, but not for all
                 probe.write(b"\0")
     except OSError as error:
         return _NO_ROOM.get(error.errno or 0, "")
@@ -225,7 +225,7 @@ def copy(source: Path, target: Path) -> None:
         create_private(part)
         with closing(sqlite3.connect(part)) as duplicate:
             original.backup(duplicate)
-            duplicate.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
+            duplicate.execute("PRAGMA journal_mode = DELETE")  # so the copy is a single file
         sync(part)
         part.rename(target)
         sync(target.parent)

@@ -90,7 +90,7 @@ class SqliteLog:
 
     async def remove(self, stream: str, expected: Head) -> None:
         await self._writable().remove(checked_name(stream), expected)
-        with contextlib.suppress(LogError):  # a snapshot that is left behind fits no stream, and is ignored
+        with contextlib.suppress(LogError):  # a snapshot that is left behind fits no stream, so it is ignored
             await asyncio.to_thread(self._snapshots.drop, stream)
 
     def _writable(self) -> Writer:
@@ -106,7 +106,8 @@ class SqliteLog:
         """Write all pending appends, then close the file and release its lock."""
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
-        if self._writer:  # closed last: only a writing connection copies the -wal file into the database
+        # The writer closes last, because only a writing connection copies the -wal file into the database.
+        if self._writer:
             await self._writer.close()
         if self._lock is not None:
             os.close(self._lock)

@@ -55,8 +55,8 @@ page-check-wrong = { $n ->
    *[other] { $n } rolls differ.
 }
 page-check-alone = { $n ->
-    [one] 1 of them used no number from a player’s page: the Storyteller rolled when none was left.
-   *[other] { $n } of them used no number from a player’s page: the Storyteller rolled when none was left.
+    [one] 1 of them used no random number from a player’s page: none was left when the Storyteller rolled.
+   *[other] { $n } of them used no random number from a player’s page: none was left when the Storyteller rolled.
 }
 page-check-shown = { $n ->
     [one] 1 hidden roll was shown later. Its proof is in the scene’s export.
@@ -65,4 +65,4 @@ page-check-shown = { $n ->
 page-check-a-roll = A roll
 page-check-roll-off = A roll-off
 page-check-limits-seed = This does not prove that nobody with access to the server read the sealed seed during play.
-page-check-limits-number = Nor does it prove that each number came from the page that is named for it.
+page-check-limits-number = It also does not prove that each number came from the page named beside it.
