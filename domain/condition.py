@@ -38,11 +38,12 @@ class Condition:
     immobilizes: ClassVar[bool] = False
     """True if the bearer cannot leave the spot (F2)."""
     lasting: ClassVar[bool] = False
-    """True if it continues from scene to scene. If False, it ends with the scene, and the story says so (T1)."""
+    """True if the condition continues from scene to scene. If False, it ends with the scene, and the story says so
+    (T1)."""
     blinds: ClassVar[bool] = False
     """True if the bearer cannot see: actions that need sight fail (C22)."""
     is_cover: ClassVar[bool] = False
-    """True if it is cover, which a called shot may ignore (C3, C25)."""
+    """True if the condition is cover, which a called shot may ignore (C3, C25)."""
     instead: ClassVar[Words] = NO_WORDS
     """The act that the bearer does on its slot in place of the declared action, as the label of a button. `NO_WORDS` if
     the bearer acts as declared."""
@@ -50,9 +51,9 @@ class Condition:
     """The number of further turns after which it ends by itself, not counting the turn in which it began; None if it
     has no such limit."""
     ends_on_move: ClassVar[bool] = False
-    """True if it ends when the bearer leaves the spot (F2)."""
+    """True if the condition ends when the bearer leaves the spot (F2)."""
     ends_when_either_moves: ClassVar[bool] = False
-    """True if it ends when the bearer or the character in its `source` leaves the spot."""
+    """True if the condition ends when the bearer or the character in its `source` leaves the spot."""
     covers_dodge: ClassVar[bool] = False
     """True if the bearer has cover nearby to dodge behind, so that missiles are dodged like any other attack (C20)."""
     prevents_dodge: ClassVar[bool] = False
@@ -60,7 +61,8 @@ class Condition:
     needs_reload: ClassVar[bool] = False
     """True if the weapon in its `source` ("" for any weapon) must be reloaded before it shoots (F3)."""
     with_weapon: ClassVar[bool] = False
-    """True if it belongs to the weapon in its `source`, and ends when the bearer puts that weapon away (C14)."""
+    """True if the condition belongs to the weapon in its `source`, and ends when the bearer puts that weapon away
+    (C14)."""
     stops_blood: ClassVar[bool] = False
     """True if the bearer's blood cannot be used (C13)."""
     slot_order: ClassVar[int] = 1
@@ -69,21 +71,21 @@ class Condition:
 
     @property
     def words(self) -> Words:
-        """The name that people read. It fits behind the name of its bearer: "Anna: prone"."""
+        """The name of the condition for people. It fits behind the name of its bearer: "Anna: prone"."""
         return phrase(f"condition-{self.name.replace('_', '-')}")
 
     @property
     def with_rule(self) -> Words:
-        """The name that people read, with the number of its rule, for a choice in a list."""
+        """The name of the condition for people, with the number of its rule, for a choice in a list."""
         return phrase(f"condition-{self.name.replace('_', '-')}", rule=self.rule)
 
     @property
     def ends(self) -> Words:
-        """The way in which it ends, in words that continue "Ends": "when they stand up"."""
+        """The way in which the condition ends, in words that continue "Ends": "when they stand up"."""
         return phrase(f"ends-{self.name.replace('_', '-')}")
 
     def words_with(self, value: int) -> Words:
-        """Return its name with its number."""
+        """Return the name of the condition with its number."""
         return self.words
 
     def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
@@ -92,27 +94,29 @@ class Condition:
         return self.words_with(value)
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
-        """Return the dice that it adds to a pool of these traits of the bearer (below 0: removes), before the pool is
-        shared (M2). `acting`: the roll is for an action."""
+        """Return the dice that the condition adds to a pool of these traits of the bearer (below 0: removes), before
+        the pool is shared (M2). `acting`: the roll is for an action."""
         return 0
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
-        """Return the dice that it adds to an attack on the bearer (below 0: removes). If several conditions add dice,
-        only the largest bonus counts; if several remove dice, only the largest penalty (ours)."""
+        """Return the dice that the condition adds to an attack on the bearer (below 0: removes). If several conditions
+        add dice, only the largest bonus counts; if several remove dice, only the largest penalty (ours)."""
         return 0
 
     def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
-        """Return the dice that it adds to the bearer's own attack (below 0: removes), after the pool is shared."""
+        """Return the dice that the condition adds to the bearer's own attack (below 0: removes), after the pool is
+        shared."""
         return 0
 
     def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
         """Called after an attack by the bearer, whether it hits or misses."""
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        """Raise `Refusal` if it prevents this manoeuvre. The refusal says what the bearer can still do."""
+        """Raise `Refusal` if the condition prevents this manoeuvre. The refusal says what the bearer can still do."""
 
     def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        """Raise `Refusal` if it interrupts manoeuvre `chosen` while the bearer is already carrying it out."""
+        """Raise `Refusal` if the condition interrupts manoeuvre `chosen` while the bearer is already carrying it
+        out."""
 
     def check_several_actions(self) -> None:
         """Raise `Refusal` if the bearer may not do several actions in one turn."""

@@ -50,7 +50,7 @@ class Manoeuvre:
     """True if the manoeuvre needs no roll when it is the only action of the turn. Then the player names no pool for it
     (F1, F2, F3)."""
     moves: ClassVar[bool] = False
-    """True if it moves the character, which replaces the free movement of the turn (F2)."""
+    """True if the manoeuvre moves the character, which replaces the free movement of the turn (F2)."""
     needs_body: ClassVar[bool] = True
     """True if the actor must be able to move its body, so that a paralysed character cannot do it."""
     by_sight: ClassVar[bool] = False
@@ -59,35 +59,36 @@ class Manoeuvre:
     """True for fanning the hammer: the limit on the shares of several shots at one target does not apply to it (M2,
     C17)."""
     is_own_action: ClassVar[bool] = True
-    """True if it is an action of its own. If False, it is part of another action, and does not split the dice (C12)."""
+    """True if the manoeuvre is an action of its own. If False, it is part of another action, and does not split the
+    dice (C12)."""
     can_use_power: ClassVar[bool] = False
-    """True if it can be the use of a power. A manoeuvre that is not an action of its own, such as a touch, is part of
-    such a use (C12)."""
+    """True if the manoeuvre can be the use of a power. A manoeuvre that is not an action of its own, such as a touch,
+    is part of such a use (C12)."""
     can_call_shot: ClassVar[bool] = False
-    """True if it can be made as a called shot (C3, C31)."""
+    """True if the manoeuvre can be made as a called shot (C3, C31)."""
     allowed_while: ClassVar[frozenset[str]] = frozenset()
     """Names of the conditions under which the manoeuvre stays possible although they forbid most actions, e.g.
     "clinched" (C7)."""
 
     @property
     def words(self) -> Words:
-        """Its name for people."""
+        """The name of the manoeuvre for people."""
         return phrase(f"manoeuvre-{self.name.replace('_', '-')}")
 
     @property
     def with_rule(self) -> Words:
-        """Its name with the number of its rule, for a choice or an option."""
+        """The name of the manoeuvre with the number of its rule, for a choice or an option."""
         return phrase(f"manoeuvre-{self.name.replace('_', '-')}", rule=self.rule)
 
     def check_available(self, view: View, actor: str) -> None:
         """Raise `Refusal` if the actor cannot use it now at all, according to its player's view."""
 
     def check_target(self, view: View, actor: str, target: str) -> None:
-        """Raise `Refusal` if it cannot be used on this visible target. Called when it is declared and again when it is
-        taken."""
+        """Raise `Refusal` if the manoeuvre cannot be used on this visible target. Called when it is declared and again
+        when it is taken."""
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
-        """Return the further fields of its form. The answers are the action's `details`."""
+        """Return the further fields of the manoeuvre's form. The answers are the action's `details`."""
         return ()
 
     def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
@@ -96,11 +97,12 @@ class Manoeuvre:
         return None
 
     def check(self, view: View, actor: str, action: Action) -> None:
-        """Raise `Refusal` if it cannot be declared like this. Targets, traits and details have already been checked."""
+        """Raise `Refusal` if the manoeuvre cannot be declared like this. Targets, traits and details have already been
+        checked."""
 
     def check_hand(self, view: View, held: Item) -> None:
-        """Raise `Refusal` if it cannot be done with this item in hand. Called when it is declared. `held` is the item
-        that the character will hold after the actions declared before it (F3)."""
+        """Raise `Refusal` if the manoeuvre cannot be done with this item in hand. Called when it is declared. `held` is
+        the item that the character will hold after the actions declared before it (F3)."""
 
     def complete(self, view: View, actor: str, action: Action) -> Action:
         """Return the action with the parts filled in that its declaration left open, such as the target (I2)."""
@@ -117,7 +119,7 @@ class Manoeuvre:
         return phrase("act-on", act=self.words, whom=listed([character_ref(target) for target in action.targets]))
 
     def pools_in(self, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
-        """Return its pools under these rules (M0)."""
+        """Return the pools of the manoeuvre under these rules (M0)."""
         return rules.pools_of(self.name, self.pools, self.follows)
 
     def pools_for(self, rules: RuleSet, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
@@ -133,12 +135,12 @@ class Manoeuvre:
         return pools[0] if pools else ()
 
     def takes_whole_turn(self, action: Action) -> bool:
-        """True if it must be the only action of the turn."""
+        """True if the manoeuvre must be the only action of the turn."""
         return self.unrolled and not action.traits
 
     def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
-        """Return the dice that it adds or removes, as declared, after general modifiers and after the pool is shared
-        (M2)."""
+        """Return the dice that the manoeuvre adds or removes, as declared, after general modifiers and after the pool
+        is shared (M2)."""
         return ((self.words, self.modifier),) if self.modifier else ()
 
     def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
@@ -150,7 +152,7 @@ class Manoeuvre:
         return 0
 
     def wielded_item(self, action: Action) -> str:
-        """Return the name of the item that it is done with, "" for none. The item must be in hand (F3)."""
+        """Return the name of the item that the manoeuvre is done with, "" for none. The item must be in hand (F3)."""
         return ""
 
     def readied_item(self, action: Action) -> str:
@@ -170,10 +172,11 @@ class Harming(Manoeuvre):
     """
 
     natural: ClassVar[bool] = False
-    """True if it is done with a part of the body, such as fangs. This is no equipment, so it adds no dice (S3)."""
+    """True if the manoeuvre is done with a part of the body, such as fangs. This is no equipment, so it adds no dice
+    (S3)."""
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
-        """Return the item that it is done with; bare hands by default."""
+        """Return the item that the manoeuvre is done with; bare hands by default."""
         return BARE_HANDS
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
@@ -181,8 +184,8 @@ class Harming(Manoeuvre):
         return ()
 
     def hurts(self, view: View, blow: Blow) -> bool:
-        """True if its rolled damage hurts the target. Called before the soak and again before the wound, because the
-        Storyteller may change the damage between the two steps (G0)."""
+        """True if the manoeuvre's rolled damage hurts the target. Called before the soak and again before the wound,
+        because the Storyteller may change the damage between the two steps (G0)."""
         return True
 
     def on_no_wound(self, table: Deciding, blow: Blow) -> None:
@@ -220,11 +223,11 @@ class Defence(Manoeuvre):
     targets = (0, 0)
     defence = True
     lasts_turn: ClassVar[bool] = False
-    """True if it can be rolled against every attack of the turn, each time with one die less (C19). If False, it stops
-    at most one attack."""
+    """True if the defence can be rolled against every attack of the turn, each time with one die less (C19). If False,
+    it stops at most one attack."""
 
     def stops(self, view: View, blow: Blow) -> bool:
-        """True if it can stop this attack at all."""
+        """True if the defence can stop this attack at all."""
         return False
 
     def usable_against(self, view: View, blow: Blow) -> "Iterable[Defence]":
@@ -233,7 +236,7 @@ class Defence(Manoeuvre):
         return (self,) if self.stops(view, blow) else ()
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        """Return the dice that it gains or loses against this attack."""
+        """Return the dice that the defence gains or loses against this attack."""
         return ()
 
     def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:

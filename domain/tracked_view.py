@@ -68,7 +68,8 @@ class Answer:
     def __init__(self, part: "Part", key: Key | None, ask: Callable[..., object]) -> None:
         self.part = part
         self.key = key
-        """Its key among the answers of its part; None for an answer that stays although no other answer reads it."""
+        """The key of the answer among the answers of its part; None for an answer that stays although no other answer
+        reads it."""
         self.ask = ask
         self.value: Any = UNKNOWN
         self.state: str = "outdated"
@@ -205,7 +206,7 @@ class Memory:
                 value = answer.ask(reading, *answer.key[1], **dict(answer.key[2]))
             else:
                 value = answer.ask(reading, *answer.key[1])
-        except Exception:  # whoever asks the question gets the error by `Reading.answer`
+        except Exception:  # the caller of the question gets the error from `Reading.answer`
             value = UNKNOWN
         if reading.cells != answer.cells or reading.answers != answer.answers:
             self._link(answer, reading.cells, reading.answers)

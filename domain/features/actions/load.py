@@ -29,9 +29,9 @@ def allowance(view: View, actor: str) -> int:
 
 @memoized
 def metres(view: View, actor: str) -> float:
-    """Return how many metres a character can move in a turn beside its actions. Its allowance counts
-    a number of kilograms for each dot of Strength; each time that it carries this number of kilograms too much, the
-    distance is halved. At twice the allowance it cannot move (F5)."""
+    """Return how many metres a character can move in a turn beside its actions. The weight of a dot is the number of
+    kilograms that the allowance counts for each dot of Strength; each full weight of a dot above the allowance halves
+    the distance. At twice the allowance it cannot move (F5)."""
     rules, over = rules_of(view), excess_load(view, actor)
     whole = float(rules.number("metres-a-turn"))
     if over <= 0:

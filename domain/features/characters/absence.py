@@ -55,6 +55,6 @@ class CameBack(Event, frozen=True):
 
 
 def face_or_absent(view: View, actor: str) -> Face | Absent | None:
-    """Return a character's `Face` if it is in the scene, its `Absent` record if it is out of it, or None if this view
-    knows neither."""
+    """Return a character's `Face` if the character is in the scene, or its `Absent` record if it is out of the scene.
+    None if the view has neither."""
     return view.get(Face, actor) or view.get(Absent, actor)

@@ -87,7 +87,7 @@ class Ruling(Record, frozen=True):
 
     @property
     def kept_back(self) -> bool:
-        """True if it sets a difficulty that the player may not know (X3)."""
+        """True if the ruling sets a difficulty that the player may not know (X3)."""
         return self.difficulty > 0 and not self.told
 
 

@@ -251,7 +251,8 @@ class SetCircumstance(Command, frozen=True):
             raise Refusal("no-such-trait-anywhere", rule="D17", trait=term(self.bears))
 
     def check_end(self, view: View) -> None:
-        """Raise `Refusal` if it should end with the turn or the scene, and there is none."""
+        """Raise `Refusal` if the circumstance should end with the turn or the scene, and no turn or scene is
+        running."""
         if self.ends == "turn" and not turns_run(view):
             raise Refusal("no-turns-circumstance", rule="X7")
         if self.ends == "scene" and not in_scene(view):

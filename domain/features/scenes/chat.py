@@ -60,7 +60,7 @@ class Say(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         who, tells = table.seat.id, table.seat.is_storyteller
-        # Even the id of a hidden character would betray that it is there (X4), so its words name no speaker.
+        # Even the id of a hidden character would reveal that it is there (X4), so its words name no speaker.
         actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
         if not self.to:
             kind: LineKind = "narrated" if tells and not actor else "said"
