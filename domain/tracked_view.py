@@ -27,7 +27,8 @@ CellKey = RecordKey | type[Record] | None
 """A record by its type and id, all records of a type, or `ANYTHING`."""
 
 ANYTHING: Final = None
-"""The story and the number of parts. An answer that reads them is computed again after every change."""
+"""The key of a cell for the story and the number of parts. An answer that reads them is computed again after every
+change."""
 UNREAD_MOST: Final = 2_000
 """The answers that are kept although no answer reads them any more."""
 UNKNOWN: Final = object()
@@ -120,7 +121,8 @@ class Part:
         return found
 
     def change(self, keys: Set[CellKey]) -> None:
-        """Forget the values of these cells, which have changed, and outdate the answers that read them."""
+        """Forget the values of these cells, because they have changed. The answers that read them are then computed
+        again when they are needed."""
         for key in keys:
             cell = self.cells.get(key)
             if cell is None:
@@ -166,7 +168,7 @@ class Memory:
         return sum(len(part.answers) for part in self._whole.with_parts())
 
     def reading(self) -> "Reading":
-        """Return a new reading of the view."""
+        """Return a new `Reading` of the view. It notes everything that is read through it."""
         return Reading(self._whole)
 
     def reads_anything(self) -> bool:

@@ -50,7 +50,7 @@ class Counters:
 
     def count_unsaved(self, since: float) -> None:
         """Count a command that was refused because the log could not be written. `since`: when the command arrived, in
-        steady seconds."""
+        seconds of `Clock.steady`."""
         self.unsaved += 1
         self._unsaved_since = since
 

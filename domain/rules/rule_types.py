@@ -40,7 +40,7 @@ class Switch(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def words(self) -> Words:
-        """The switch in words."""
+        """The name of the switch, as words."""
         return phrase(f"switch-{self.name}", rule=self.rule)
 
     def choice_words(self, choice: str) -> Words:

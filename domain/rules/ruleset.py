@@ -95,7 +95,7 @@ class RuleSet:
     stores: tuple[Store, ...] = (Store("Willpower"),)
     """The traits that have points beside their rating (D16)."""
     powers: tuple[Power, ...] = ()
-    """The powers that a sheet may have as flags."""
+    """The powers that a character may have. A sheet stores them as flags."""
     undead: ClassVar[frozenset[str]] = frozenset()
     """Names of the traits, stores and powers that mortals never have. They are not offered to mortals."""
     weapons: tuple[Item, ...] = ()

@@ -212,7 +212,7 @@ def result_odds(tail: Tail, dramatic: Fraction = NEVER) -> dict[str, Fraction]:
 
 
 CHANCE = Tail(1, 1, Fraction(1, SIDES), lambda count: Fraction(SIDES - 1, SIDES ** (count + 1)))
-"""A chance die counts its tens and is rolled again after each (S5)."""
+"""The odds of a chance die: each 10 is a success, and the die is re-rolled after it (S5)."""
 CHANCE_ODDS = odds_of_tail(CHANCE, Fraction(1, SIDES - 1), result_odds(CHANCE, Fraction(1, SIDES)))
 
 

@@ -149,10 +149,10 @@ class Connection:
         self.typing = False
         self.began = services.now()
         self.acked = self.began
-        """When the client last answered a tick, or last read some of its bytes; steady seconds."""
+        """When the client last answered a tick, or last read some of its bytes; in seconds of `Clock.steady`."""
         self.lagging_since = 0.0
-        """When its buffer became full, or when the client last read some of it; steady seconds. 0 while the buffer is
-        not full."""
+        """When its buffer became full, or when the client last read some of it; in seconds of `Clock.steady`. 0 while
+        the buffer is not full."""
         self.closed = False
         self.write: Callable[[bytes], None] = transport.write
         """Writes framed bytes to this client. The bytes are dropped while the buffer is full, and after the connection

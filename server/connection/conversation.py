@@ -113,7 +113,7 @@ class Conversation:
             self.stage = "seated"
 
     def receive(self, message: bytes, now: float) -> Effect:
-        """Return the effect of a message from the client. `now`: steady seconds."""
+        """Return the effect of a message from the client. `now`: the time of `Clock.steady`, in seconds."""
         if self.stage == "over":
             return Ignored()
         if len(message) > (frames.HELLO_MOST if self.stage == "greeting" else frames.FRAME_MOST):

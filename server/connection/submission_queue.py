@@ -37,7 +37,7 @@ class Preparation(Protocol):
     """The parts of the hub that prepare commands."""
 
     def now(self) -> float:
-        """Steady seconds."""
+        """The time of `Clock.steady`, in seconds."""
         ...
 
     async def plays(self, live: LiveStream, seat: str) -> bool:
@@ -94,8 +94,8 @@ class SubmissionQueue:
         self._newest: asyncio.Task[None] | None = None
         """The task that submits the newest waiting command; None if no command waits."""
         self._last_read = 0.0
-        """When a past state was last read, in steady seconds. For commands that waited for it, the time limit starts at
-        this moment."""
+        """When a past state was last read, in seconds of `Clock.steady`. For commands that waited for it, the time
+        limit starts at this moment."""
 
     @property
     def waiting(self) -> bool:
@@ -103,8 +103,8 @@ class SubmissionQueue:
         return self._newest is not None
 
     def submit(self, submitted: Submitted, now: float) -> None:
-        """Submit a command, at once or after it is prepared. If the seat sends too much, refuse it. `now`: steady
-        seconds."""
+        """Submit a command, at once or after it is prepared. If the seat sends too much, refuse it. `now`: the time of
+        `Clock.steady`, in seconds."""
         live, seat, command = self._live, self._sender.seat, submitted.command
         looks_back = seat.is_storyteller and command.looks_back
         key = command_key(seat, submitted.id)

@@ -73,7 +73,7 @@ class Hub:
         )
 
     def now(self) -> float:
-        """Steady seconds."""
+        """The time of `Clock.steady`, in seconds."""
         return self._clock.steady()
 
     @property

@@ -72,7 +72,7 @@ def follows(head: Head, entry: Entry) -> bool:
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):
-    """An entry to append: the key of its command, and the encoded commit."""
+    """An entry that will be appended: the key of its command, and the encoded commit."""
 
     key: bytes
     payload: bytes

@@ -57,7 +57,8 @@ class Crowd:
         self._until = now
 
     def add(self, commits: int, now: float) -> None:
-        """Count public commits, of which everybody at the table learns. `now`: steady seconds."""
+        """Count public commits, of which everybody at the table learns. `now`: the time of `Clock.steady`, in
+        seconds."""
         if commits and not self._bucket.take(now, commits):
             self._until = now + CROWDED_FOR
 

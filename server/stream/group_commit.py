@@ -61,7 +61,7 @@ class PastState(NamedTuple):
 
 class Submission(msgspec.Struct, eq=False):
     """A command that waits for its decision. `key`: the 16 bytes under which it applies once. `since`: when the command
-    arrived, or when the last fact that it needs was read (steady seconds)."""
+    arrived, or when the last fact that it needs was read (`Clock.steady`, in seconds)."""
 
     seat: Seat
     id: bytes
@@ -185,7 +185,8 @@ class Decider:
 
     def refusal(self, folded: StreamFold, submission: Submission, now: float) -> Refusal | None:
         """Return the refusal that a command would get now, found from the view of its seat alone. Return None if the
-        command is legal, or if only deciding it could show that it is not. `now`: steady seconds."""
+        command is legal, or if only deciding it could show that it is not. `now`: the time of `Clock.steady`, in
+        seconds."""
         try:
             self._check(folded, submission, folded.receipt(submission.seat.id, submission.key), now, fenced=False)
             check(folded.state, submission.seat, submission.command)

@@ -83,7 +83,7 @@ class LogFollower:
 
     @property
     def has_news(self) -> bool:
-        """True if there is a reason to follow the log."""
+        """True if the log may have entries that are not folded yet."""
         return bool(self.received) or self.unsure
 
     def receive(self, _stream: str, entries: list[Entry]) -> None:

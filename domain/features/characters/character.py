@@ -32,7 +32,7 @@ class Face(Record, frozen=True):
     concept: str
     player: str
     kind: str
-    """mortal, vampire or other (rules 9)."""
+    """The kind of the character: mortal, vampire or other (rules 9)."""
 
     def restating_event(self) -> Event:
         return FaceShown(self.id, self.name, self.concept, self.player, self.kind)

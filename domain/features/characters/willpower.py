@@ -1,4 +1,5 @@
-"""Willpower: for a point, a roll gets a success or dice. While turns run, a character may do this once a turn (D11)."""
+"""Willpower: a character spends a point so that its roll gets a success or more dice. While turns run, this is possible
+once a turn (D11)."""
 
 from typing import ClassVar, Final
 

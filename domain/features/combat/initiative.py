@@ -1,7 +1,7 @@
 """Initiative: each character has a slot. A seat sees the turn order as the sorted slots that it may see (I1).
 
-Law. No two slots of characters that take part have the same place, so their order is total. A hidden slot never moves a
-visible one: if the two are tied, only the hidden character rolls, in secret.
+Law. No two slots of characters that take part have the same place, so it is always clear who acts first. A hidden slot
+never moves a visible one: if the two are tied, only the hidden character rolls, in secret.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -129,7 +129,7 @@ def running_turn(view: View) -> Turn:
 
 
 def slot_usable(view: View, slot: Slot, *statuses: Status) -> bool:
-    """True if the status of a slot is among `statuses`, and its character is able to use the slot (C29)."""
+    """True if a slot has one of these statuses and its character is able to act (C29)."""
     return slot.status in statuses and not incapacitated(view, slot.id)
 
 

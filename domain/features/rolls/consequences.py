@@ -49,7 +49,7 @@ class Banked(Record, frozen=True):
 
     @property
     def words(self) -> Words:
-        """The consequence in a few words."""
+        """The consequence, in a few words."""
         parts = [
             *((typed(self.text),) if self.text else ()),
             *((phrase("some-levels", n=self.levels, damage=term(self.damage)),) if self.levels else ()),

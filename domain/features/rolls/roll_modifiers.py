@@ -389,5 +389,5 @@ def part(ruling: Ruling, *, reason: bool) -> Part:
 
 
 def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:
-    """Return the dice that rulings add, in the sight of everybody, to a public roll of this kind by this character."""
+    """Return the dice that open rulings add to a roll of this kind by this character, if everybody sees the roll."""
     return tuple(part(r, reason=True) for r in open_rulings_for(view, actor, kind=kind) if r.dice)

@@ -214,7 +214,7 @@ def rules_of(view: View) -> RuleSet:
 
 
 def rulebook(rules: RuleSet) -> Rulebook:
-    """Return a rule set's words and tables as a record."""
+    """Return the words and tables of a rule set as a `Rulebook`."""
     return Rulebook(
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,

@@ -478,7 +478,7 @@ rule-text-C23 =
 rule-title-C24 = The shorter reach
 rule-text-C24 =
     A character with the shorter weapon must first come 1 m closer, and loses a die on that attack.
-    An opponent who is held, clinched or out of the fight keeps nobody at a distance.
+    An opponent who is held, clinched or out of the fight cannot keep anybody at a distance.
 
 rule-title-C25 = Cover
 rule-text-C25 =

@@ -20,7 +20,7 @@ damaged = The log of that scene is damaged and cannot be read up to that moment.
 unread = That moment cannot be read right now. Nothing changed.
 no-such-player = No player has that seat. Invite one first.
 no-command = That is not a command: { $error }
-malformed = That cannot be used. { $what }
+malformed = This input is not valid. { $what }
 
 # Looking back.
 look-not-allowed = The Storyteller has not allowed looking back in this scene.
@@ -55,7 +55,7 @@ error-silent = The connection was lost.
 error-restart = The server restarts. This page reconnects automatically.
 
 # Questions over HTTP.
-error-unexpected = That cannot be used. { $wrong }
+error-unexpected = This input is not valid. { $wrong }
 error-body-too-big = You sent too much at once. Make it shorter.
 error-request-stopped = The request stopped halfway. Try again.
 error-log-failed = The log cannot be reached or written right now. Try again in a moment.
@@ -107,7 +107,7 @@ type-bytes = bytes
 no-character = The file was not imported. { $what } Nothing was changed.
 file-format = It is not a character file (format “{ $format }”).
 file-version = It has version { $version }; this table reads version { $known }.
-file-not-json = It is not a character file, which is JSON: { $error }.
+file-not-json = It is not a character file in the format JSON: { $error }.
 twice = The sheet lists { $name } twice. Nothing changed.
 overfull = { $name } has a rating of { $rating } and cannot hold { $points } points.
 long-names = All names on the sheet together take { $bytes } bytes; at most { $most } fit. Nothing changed.

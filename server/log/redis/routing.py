@@ -78,5 +78,5 @@ class Routing:
 
 
 def _named(error: AskError, asked: Node) -> Node:
-    """Return the server that an answer names. If it names none, it means the server that was asked."""
+    """Return the server that the reply names. If the reply names none, it means the server that was asked."""
     return error.host or asked[0], error.port

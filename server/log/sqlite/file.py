@@ -36,7 +36,7 @@ _NO_ROOM: Final = {
     errno.EDQUOT: "the disk quota is used up; free some space or raise the quota and go on",
     errno.ENOSPC: "the disk is full; free some space and go on",
 }
-"""For each error of the system: what keeps a file from growing, as the end of a sentence."""
+"""For each error of the operating system: the reason why a file cannot grow, as the end of a sentence."""
 _ROOM_TRIED: Final = 65_536
 """This many bytes are written to find out whether there is room."""
 

@@ -21,7 +21,7 @@ def said(*fields: object) -> str:
     """Return the refusal of a command written with these fields."""
     with pytest.raises(Refusal) as refused:
         read_command(write(fields))
-    return refusal_text(refused.value).removeprefix("That cannot be used. ")
+    return refusal_text(refused.value).removeprefix("This input is not valid. ")
 
 
 def test_a_commands_mistakes_are_named_by_its_fields() -> None:
@@ -70,6 +70,6 @@ def taken(fields: list[object], field: str) -> None:
     try:
         read_command(write(fields))
     except Refusal as refusal:
-        sentence = refusal_text(refusal).removeprefix("That cannot be used. ")
+        sentence = refusal_text(refusal).removeprefix("This input is not valid. ")
         if not sentence.startswith(field):
             raise AssertionError(sentence) from refusal

@@ -178,7 +178,7 @@ def test_a_value_that_no_command_takes_is_refused_as_at_a_table(
     """Clause 11: an illegal value is refused by the name of its field, and the script goes on."""
     done = play(tmp_path, line, {"expect": {"refused": "malformed"}}, {"faces": [6, 6, 6, 6, 6]}, ROLL)
     refused, rolled = printed(done)
-    assert refused["sentence"] == f"That cannot be used. {says}"
+    assert refused["sentence"] == f"This input is not valid. {says}"
     assert rolled["events"][0]["event"] == "Rolled"
 
 
@@ -329,7 +329,7 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
     done = coterie("play", str(script))
     assert (done.returncode, done.stderr) == (0, "")
     refused = json.loads(done.stdout.splitlines()[-1])["sentence"]
-    assert refused == "That cannot be used. dots: expected a list with a length of at least 1."
+    assert refused == "This input is not valid. dots: expected a list with a length of at least 1."
 
 
 def test_a_debate_is_played_from_a_script(tmp_path: Path) -> None:

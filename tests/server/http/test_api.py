@@ -154,7 +154,7 @@ async def test_a_bad_body_is_told_what_was_expected(guests: Guests, body: bytes)
     answer = await guests.http.post(guests.base + "/api/enter", content=body)
     assert answer.status_code == 400
     assert set(answer.json()) == {"error", "words"}
-    assert answer.json()["error"].startswith("That cannot be used. ")
+    assert answer.json()["error"].startswith("This input is not valid. ")
 
 
 async def test_a_body_with_a_wrong_value_is_told_where_it_is_and_what_was_expected_there(guests: Guests) -> None:
@@ -162,7 +162,7 @@ async def test_a_body_with_a_wrong_value_is_told_where_it_is_and_what_was_expect
     teller = await guests.chronicle("Low Water", "nightfall")
     answer = await guests.call("POST", "/api/seats", {"name": "n" * 61}, teller.token)
     assert answer.status_code == 400
-    said = "That cannot be used. name: expected text with a length of at most 60."
+    said = "This input is not valid. name: expected text with a length of at most 60."
     assert answer.json()["error"] == said
 
 
