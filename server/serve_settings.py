@@ -23,7 +23,7 @@ class Settings:
     port: int = 8000
     """The port to listen on; 0 means any free port."""
     lan: bool = False
-    """Serve the local network in plain HTTP."""
+    """True to serve the local network, over HTTP without encryption."""
     public_url: str = ""
     """The address of the TLS proxy in front, "" for none."""
     rate: Rate = MESSAGES

@@ -1,4 +1,4 @@
-"""Cover at hand (C20): there is cover within 1 m of the bearer, so it dodges missiles like any other attack."""
+"""Near cover (C20): there is cover within 1 m of the bearer, so it dodges missiles like any other attack."""
 
 from domain.condition import Condition
 

@@ -142,7 +142,7 @@ def typed_in(words: Words | str) -> Iterator[str]:
 
 
 def characters_in(words: Words | str) -> Iterator[str]:
-    """Return the ids of the characters that these words mention, in order."""
+    """Return the ids of the characters that these words mention, in the order of the arguments."""
     for _, arg in words.args if isinstance(words, Words) else ():
         if isinstance(arg, Ref) and arg.kind == "character":
             yield arg.id

@@ -7,7 +7,7 @@ from domain.rulesets._weapons import carried
 
 
 def dots(text: str) -> tuple[tuple[str, int], ...]:
-    """Return traits with their dots from a text such as "Strength 3, Self-Control 2"."""
+    """Return the traits and their dots that a text lists, such as "Strength 3, Self-Control 2"."""
     words = (item.rsplit(" ", 1) for item in text.split(", "))
     return tuple((name, int(dots)) for name, dots in words)
 

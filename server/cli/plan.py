@@ -200,5 +200,5 @@ def kinds(stores: int) -> str:
 
 
 def share(used: float) -> str:
-    """Return a share in percent, or as a multiple if it is more than 1."""
+    """Return a share as text: in percent, or as a multiple if it is more than 1."""
     return f"{used:.1%}" if used < 1 else f"{used:.1f} x"

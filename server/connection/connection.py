@@ -175,7 +175,7 @@ class Connection:
 
     @property
     def stage(self) -> str:
-        """The stage of the conversation."""
+        """The stage of the conversation: `greeting`, `entering`, `seated` or `over`."""
         return self._conversation.stage
 
     # From the socket

@@ -202,7 +202,8 @@ def api_routes(site: Site) -> list[BaseRoute]:
 
 
 def by_method(handlers: dict[str, Handler]) -> Handler:
-    """Join the handlers of a path, so that its route can list all allowed methods in a 405."""
+    """Return one handler for a path, which calls the handler of the request's method. So the path has a single route,
+    and a 405 can list all allowed methods."""
 
     async def handle(request: Request) -> Response:
         return await handlers["GET" if request.method == "HEAD" else request.method](request)

@@ -45,7 +45,7 @@ class Hub:
         self.log = log
         self.sessions = sessions
         self.counters = Counters()
-        """What this process has done so far."""
+        """The counts of the work that this process has done so far."""
         self._clock = clock
         self._weakened = False
         """True after the tables have been told that the log now keeps commits less safely than it promised, until they

@@ -60,11 +60,12 @@ class Streams:
         self._closed = False
 
     def on_start(self, callback: Callable[[str], None]) -> None:
-        """Call `callback` with the name of each stream that has started."""
+        """From now on call `callback` with the name of each stream that starts."""
         self._on_start = callback
 
     def on_settled(self, callback: Callable[[str, Iterable[Fact]], None]) -> None:
-        """Call `callback` with a stream's name and the facts that have just become durable in it."""
+        """From now on call `callback` with the name of a stream and with the facts that have just become durable in
+        it."""
         self._on_settled = callback
 
     # Starting and finding

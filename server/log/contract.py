@@ -135,7 +135,7 @@ class EventLog(Protocol):
 
     durability: Durability
     advice: tuple[str, ...]
-    """Advice for the host about the store, in sentences."""
+    """Sentences with advice for the host about the store."""
     weakened: str
     """Why every append raises `PromiseBroken`, as a sentence for the host. "" while the store keeps confirmed commits
     as safely as when the log was opened."""

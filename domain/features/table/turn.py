@@ -31,7 +31,7 @@ class Turn(Record, frozen=True):
 
 @memoized
 def turns_run(view: View) -> bool:
-    """True if turns run."""
+    """True if the game is being played in turns now."""
     return view.get(Turn, "turn") is not None
 
 

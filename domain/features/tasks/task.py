@@ -92,7 +92,7 @@ class Task(Record, frozen=True):
 
     @property
     def goals(self) -> tuple[int, ...]:
-        """The goal of each side."""
+        """The goal of each side, in successes."""
         return tuple(side.goal for side in self.sides)
 
     def side_of(self, actor: str) -> int:

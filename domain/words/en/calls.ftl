@@ -75,7 +75,7 @@ nothing-to-roll = Pick traits, or a number of dice.
 no-such-call = This roll has been made or withdrawn already.
 hidden-obstacle = Only you know of this obstacle. Ask for a roll that does not name it.
 call-specialty = This specialty is not on the sheet. Propose the specialty first.
-call-goes-on = You may not give up instead of this roll. Roll the dice.
+call-goes-on = You may not give up this roll. Roll the dice.
 no-chance-roll = You may give up only before a chance roll, and this is an ordinary roll. Roll.
 
 ## Questions to the Storyteller

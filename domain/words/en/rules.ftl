@@ -179,7 +179,7 @@ rule-text-S5 =
 rule-title-S6 = Dramatic failure
 rule-text-S6 =
     A 1 on the first throw of a chance die is a dramatic failure.
-    No other roll has one.
+    Only a chance die can have a dramatic failure.
 
 rule-title-S7 = Giving up before a chance roll
 rule-text-S7 =
@@ -215,7 +215,7 @@ rule-text-X2 =
 
 rule-title-X3 = Hidden difficulty
 rule-text-X3 =
-    If the difficulty is hidden, the player sees the dice, and the result once it is told.
+    If the difficulty is hidden, the player sees the dice, and the result once the Storyteller tells it.
     The player sees nothing from which the difficulty could be worked out.
 
 rule-title-X4 = Hidden characters
@@ -407,8 +407,8 @@ rule-text-C9 =
 
 rule-title-C10 = Sweep
 rule-text-C10 =
-    Dexterity + Brawl or Melee, −1; damage is Strength or the weapon’s. After damage the target tests
-    Dexterity + Dodge against all successes of the attack, or falls.
+    Dexterity + Brawl or Melee, −1; damage is Strength or the weapon’s. After damage the target rolls
+    Dexterity + Dodge, and falls with fewer successes than the attack had before the defence.
 
 rule-title-C11 = Tackle
 rule-text-C11 =

@@ -118,8 +118,8 @@ class Pipeline:
         self._reading = asyncio.create_task(self._read(connection), name="coterie-redis-replies")
 
     async def _read(self, connection: Connection) -> None:
-        """Pass each reply to its command until the connection ends. Then every command without a reply gets the
-        reason."""
+        """Pass each reply to its command until the connection ends. Then give every command without a reply the error
+        that ended the connection."""
         reason = "the connection was closed"
         try:
             await ReplyReader(connection, self._answer).ended

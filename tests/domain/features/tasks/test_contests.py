@@ -354,7 +354,7 @@ def test_the_tallies_can_be_set() -> None:
     id_ = table.opens(contest(kind="lead", goal=5))
     table.does(ST, SetTally(id_, 3, 1))
     assert (table.tallies(id_), table.task(id_, WATCHER).lead) == ((3, 1), 2)
-    assert table.lines(WATCHER)[-1] == "A race stands at 3 to 1."
+    assert table.lines(WATCHER)[-1] == "A race: the tallies are now 3 to 1."
     single = table.opens(contest())
     table.refuses(ST, SetTally(single, 3, 1), "no-tally")
 

@@ -212,7 +212,7 @@ def test_the_tally_can_be_set() -> None:
     table.works(id_, "anna", 8, 8, 2)
     table.refuses(ANNA, SetTally(id_, 6), "storyteller-only")
     table.does(ST, SetTally(id_, 4))
-    assert (table.tallies(id_), table.lines(WATCHER)[-1]) == ((4,), "A climb stands at 4.")
+    assert (table.tallies(id_), table.lines(WATCHER)[-1]) == ((4,), "A climb: the tally is now 4.")
     table.does(ST, SetTally(id_, 7))
     assert table.ended(id_) == ("met", 0, 2)
     table.refuses(ST, SetTally(id_, 1), "task-over")
