@@ -86,7 +86,7 @@ def test_the_history_names_the_author_and_what_changed() -> None:
     (line,) = [found for found in world.here.view(WATCHER).all(Line) if found.kind == "ruled"]
     assert line.who == "st"
     assert line_text(line) == (
-        "House rules: What is a botch? (D5) → More ones than successes; Most dice from a mortal's traits (D3) → 8"
+        "House rules: What is a botch? (D5) → More ones than successes; Most dice from a mortal’s traits (D3) → 8"
     )
 
 
@@ -357,8 +357,8 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
         ({"steps": (Word(1, "a help"), Word(-1, " "))}, "Words for modifiers: write a word for −1 (S10)."),
         ({"difficulties": (Word(1, "nothing"),)}, "Difficulties: nothing: choose from 2 to 10, not 1 (D8)."),
         ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "Difficulties: 5 appears twice."),
-        ({"numbers": (("luck", 1),)}, "Numbers: there is no number luck, only mortal-pool"),
-        ({"numbers": (("mortal-pool", 0),)}, "Most dice from a mortal's traits (D3): from 1 to 100, not 0"),
+        ({"numbers": (("luck", 1),)}, "Numbers: there is no number named luck, only mortal-pool"),
+        ({"numbers": (("mortal-pool", 0),)}, "Most dice from a mortal’s traits (D3): from 1 to 100, not 0"),
         ({"numbers": (("mortal-pool", 5), ("mortal-pool", 6))}, "Numbers: mortal-pool appears twice."),
         ({"switches": (("botch", "negative-sum"), ("botch", "rule-of-one"))}, "Switches: botch appears twice."),
     ],

@@ -125,8 +125,8 @@ def test_the_others_pool_is_the_same_where_neither_traits_nor_dice_are_said(said
     table = AtWork()
     (offer,) = table.offers(ST, OpenContest)
     labels = {wanted.name: wanted.label for wanted in offer.inputs if wanted.name in ("their_traits", "their_dice")}
-    assert labels == {"their_traits": "The others’ traits (no traits, no dice: as the first side)",
-                      "their_dice": "The others’ dice (no dice, no traits: as the first side)"}  # fmt: skip
+    assert labels == {"their_traits": "The others’ traits (without traits and dice: as the first side)",
+                      "their_dice": "The others’ dice (without dice and traits: as the first side)"}  # fmt: skip
     id_ = table.opens(contest(traits=("Strength",), dice=2, **said))
     assert english(table.task(id_).sides[1].steps[0].in_words) == theirs
 
