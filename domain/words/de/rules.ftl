@@ -443,7 +443,7 @@ rule-text-C11 =
 
 rule-title-C12 = Berühren
 rule-text-C12 =
-    Geschick + Waffenlos, kein Schaden. Gehört zur Handlung, die eine Kraft einsetzt, und kostet keine Würfel.
+    Geschick + Waffenlos, kein Schaden. Gehört zur Handlung, die eine Kraft einsetzt; kostet keine Würfel.
     Man kann ausweichen oder parieren, nicht blocken.
 
 rule-title-C13 = Pfählen
