@@ -58,7 +58,7 @@ class Cell:
         self.is_noted = is_noted
         """False if nobody notes who reads it, because a change of it outdates all answers."""
         self.readers: set[Answer] = set()
-        """The answers that read it."""
+        """The answers that were computed from it."""
 
 
 class Answer:
@@ -78,9 +78,9 @@ class Answer:
         reads has changed."""
         self.cells: set[Cell] = NO_CELLS
         self.answers: dict[Answer, None] = NO_ANSWERS
-        """The answers that it reads, in the order in which it read them."""
+        """The other answers that this answer was computed from, in the order in which it read them."""
         self.readers: set[Answer] = set()
-        """The answers that read it."""
+        """The answers that were computed from it."""
 
 
 NO_CELLS: Final[set[Cell]] = set()

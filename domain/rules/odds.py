@@ -84,8 +84,8 @@ def hits_and_ones(pool: int, hits: int) -> Iterator[tuple[int, int, int]]:
 
 
 def odds_of_ways(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
-    """Return the odds of a throw of `pool` dice. `ways` are all possible sums, each with its result and with its number
-    of ways."""
+    """Return the odds of a throw of `pool` dice. Each entry of `ways` is a sum of successes, the result that it gives,
+    and how many of the equally likely throws have both."""
     sums: defaultdict[int, int] = defaultdict(int)
     results: defaultdict[str, int] = defaultdict(int)
     for one, result, number in ways:

@@ -107,7 +107,7 @@ def fumble_was_settled(view: View, roll: Roll, result: Result) -> bool:
 
 
 def is_disarm(roll: Roll) -> bool:
-    """True if this is the roll of a disarm with a known opponent."""
+    """True if this is the roll of a disarm, and the roll names its opponent."""
     return roll.reason in (manoeuvre(DISARM).words, OLD_REASON) and bool(roll.on)
 
 

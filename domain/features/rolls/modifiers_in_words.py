@@ -23,5 +23,5 @@ def more_or_fewer_dice(dice: int) -> Words:
 
 
 def noted(actor: str, words: Words) -> Words:
-    """Return a note about a character as words."""
+    """Return `words` as a note that begins with the name of a character."""
     return phrase("note-about", who=character_ref(actor), what=words)

@@ -22,4 +22,4 @@ player-sees-own = { $who } ist ein Spielercharakter und kann nicht verdeckt werd
 hidden-already = { $who } ist schon verdeckt.
 
 text-about = Ein Text über { $who }
-or-change-text = ändere diesen Modifikator oder diese Ansage
+or-change-text = ändere den Modifikator oder die Ansage mit diesem Text

@@ -36,7 +36,7 @@ no-dice-of-share = { $dice }. Modifiers cost { $action } { $cost ->
  }: give this action more dice.
 no-dice-of-several = { $dice }. An action that has no dice left cannot be tried: declare fewer actions.
 no-dice-to-take-over = { $action } has no dice, so its replacement gets none. Choose an action without a roll.
-no-dice-beside = { $action } has a pool of { $dice }, and the other declared actions use { $taken }. Choose another action.
+no-dice-beside = { $action } has a pool of { $dice }. The other actions take { $taken }, so none is left for it.
 shares-on-one-target = { $shares } ranged attacks on { $target } are too many: declare at most { $most }.
 split = { $dice }.
 

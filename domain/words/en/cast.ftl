@@ -22,4 +22,4 @@ player-sees-own = { $who } has a player and cannot be hidden.
 hidden-already = { $who } is hidden already.
 
 text-about = A text about { $who }
-or-change-text = change the modifier or declaration with this text
+or-change-text = change the modifier or declaration that contains this text

@@ -276,8 +276,8 @@ not-kept = That consequence is not kept any more.
 
 # Free botches.
 option-begin-session = Begin a session
-hint-begin-session = each character’s first botch is a failure again
-line-session-begins = A session begins. Each character’s first botch is only a failure again.
+hint-begin-session = each character’s first botch counts as a simple failure once more
+line-session-begins = A session begins. Each character’s first botch counts as a simple failure once more.
 
 # How far a hidden count of successes goes.
 sprint-at-least = { $sprint } ({ $metres } m or more)

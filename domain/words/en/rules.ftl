@@ -407,8 +407,8 @@ rule-text-C9 =
 
 rule-title-C10 = Sweep
 rule-text-C10 =
-    Dexterity + Brawl or Melee, −1; damage is Strength or the weapon’s. After damage the target rolls
-    Dexterity + Dodge, and falls with fewer successes than the attack had before the defence.
+    Dexterity + Brawl or Melee, −1 die; damage is Strength or the weapon’s. Then the target rolls Dexterity +
+    Dodge, and falls with fewer successes than the attack roll had; a defence does not lower them.
 
 rule-title-C11 = Tackle
 rule-text-C11 =
@@ -417,8 +417,8 @@ rule-text-C11 =
 
 rule-title-C12 = Touch
 rule-text-C12 =
-    Dexterity + Unarmed, no damage. It is part of the action that uses a power and takes none of the dice.
-    It can be dodged or parried, not blocked.
+    Roll Dexterity + Unarmed; there is no damage. The touch is part of the action that uses a power, and
+    costs that action no dice. The target can dodge or parry it, but not block it.
 
 rule-title-C13 = Stake
 rule-text-C13 =

@@ -1,1 +1,1 @@
-page-story-unreadable = The story could not be loaded to its beginning. Try again when you are connected.
+page-story-unreadable = The earlier part of the story could not be loaded. Try again when you are connected.
