@@ -176,4 +176,4 @@ def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:
     again = brawl("Dodge 1 Dexterity 1 Athletics 2 Melee 3 Strength 3 Unarmed 3")
     again.declares("anna", act("attack", "bert", dice=4), act("attack", "bert", dice=2))
     said = again.refused("anna", AbortAction("anna", "dodge"))
-    assert said == "Dodge has a pool of 2 dice, and the other declared actions use 2. Choose another action (I5)."
+    assert said == "Dodge has a pool of 2 dice. The other actions take 2, so none is left for it (I5)."
