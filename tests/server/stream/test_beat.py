@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.core.audience import Seat
+from domain.features.cast.hand_over import HandOver
 from domain.features.characters.character import Face
 from domain.features.characters.set_health import SetHealth
 from domain.features.rolls.free_roll import Roll, RollInSecret
@@ -28,6 +29,7 @@ from tests.server.socketless_tables import (
     everybody_holds_the_log,
     said,
 )
+from tests.waiting import until
 
 REFUSED = Roll("look", actor="nobody")
 SECRET = RollInSecret(dice=5)
@@ -190,7 +192,30 @@ async def test_the_commands_of_a_seat_are_answered_in_their_order(opened: OpenTa
     await everybody_holds_the_log(table, anna, ben)
 
 
-async def test_a_command_with_an_unknown_outcome_is_not_refused_early(opened: OpenTable) -> None:
+async def test_a_command_with_an_unknown_outcome_is_not_refused_early(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SEC15: a command that may be in the log has become illegal in the meantime. It is not refused while a secret roll
+    is being saved, but only when it is decided again."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
+    table = await opened()
+    anna, storyteller = await table.sit(ANNA), await table.sit(STORYTELLER)
+    live, log = table.live_streams[0], table.logs[0]
+    actor = next(face.id for face in live.folded.state.full.all(Face) if face.name == "Anna")
+    log.faults += ["unsent", "fails"]
+    perhaps = anna.send(Say("perhaps", actor=actor))
+    await until(lambda: live._intake.unknown.postponed)
+    assert (await storyteller.do(HandOver(actor)))[0] == "accepted"
+    await stuck(table, SECRET)
+    live._intake.unknown.retry()
+    await asyncio.sleep(5 * BEATS[0])
+    assert perhaps not in anna.page.answers
+    log.open.set()
+    assert (await anna.answer(perhaps))[0] == "refused"
+    await everybody_holds_the_log(table, anna, storyteller)
+
+
+async def test_a_command_whose_reply_was_lost_is_answered_by_the_log(opened: OpenTable) -> None:
     """SEC15: a command that may be in the log is answered by the log, whatever else is being saved."""
     table = await opened()
     anna, log = await table.sit(ANNA), table.logs[0]
