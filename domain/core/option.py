@@ -10,15 +10,15 @@ Preview = Literal["", "pool", "dice"]
 InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
 
 
-class Choice(msgspec.Struct, frozen=True, array_like=True):
-    """A value that can be chosen, with its label and a short hint, such as the dice that it gives."""
+class Choice(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A value to choose, with its label and a short hint, such as its dice."""
 
     value: str
     label: Words | str
     hint: Words | str = ""
 
 
-class Input(msgspec.Struct, frozen=True, array_like=True):
+class Input(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A field of an option's form. `name` is the field of the command that the answer fills.
 
     By `kind`:
@@ -44,7 +44,7 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
     rarely: bool = False
 
 
-class Option(msgspec.Struct, frozen=True, array_like=True):
+class Option(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A command that is open to a seat now, with its label and its form.
 
     - `command`: the type of the command.

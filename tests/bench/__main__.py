@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from domain.core.audience import Role
+from server.cli.serve import collect_rarely
 from tests.bench import plot
 from tests.bench.history import History, Row
 from tests.bench.offers import CAST_SIZES, followed, fought
@@ -166,6 +167,7 @@ class Bench:
         """Measure the cost of keeping options up to date: recorded evenings and fights, played in this process on any
         core. No load's row contains it. "anew" is the cost of computing all options again and of sending all of them,
         "before" the figures of the last run."""
+        collect_rarely()  # as in the server
         row("", "options", "commits", "µs/commit", "of anew", "kB/commit", "anew µs", "all kB", "before")
         self._offers_rows("evenings", followed())
         for size in CAST_SIZES:

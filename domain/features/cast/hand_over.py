@@ -27,7 +27,7 @@ from domain.features.characters.conditions import bears
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
-from domain.features.table.turn import Turn
+from domain.features.table.turn import turn_phase
 from domain.records.bearing import Bearing
 from domain.tracked_view import memoized
 
@@ -128,9 +128,8 @@ def check_can_take(view: View, player: str) -> None:
 
 @memoized
 def declarations_secret(view: View) -> bool:
-    """True if characters are declaring now and nobody sees the declarations of others (I2)."""
-    turn = view.get(Turn, "turn")
-    return turn is not None and turn.phase == "declaring" and rules_of(view).choices.get("declarations") == "hidden"
+    """True if characters are declaring now, each for its own player alone (I2)."""
+    return turn_phase(view) == "declaring" and rules_of(view).choices.get("declarations") == "hidden"
 
 
 def hand_over(table: Deciding, actor: str, player: str) -> None:

@@ -38,7 +38,7 @@ from domain.features.characters.character import FACES, by_seat, own, owned
 from domain.features.characters.wounds import check_will
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
 from domain.features.combat.initiative import slot_of
-from domain.features.combat.turns import running_turn, slot_usable
+from domain.features.combat.turns import running_phase, slot_usable
 from domain.features.rolls.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
@@ -64,7 +64,7 @@ class AbortFailed(Event, frozen=True):
 
 def abortable(view: View, actor: str) -> Declaration:
     """Return the declaration of a character that may still abort an action. Raise `Refusal` if it may not (I5)."""
-    running_turn(view)
+    running_phase(view)
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("nothing-to-abort", rule="I5")

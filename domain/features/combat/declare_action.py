@@ -35,7 +35,7 @@ from domain.features.actions.declaration import (
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
-from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
+from domain.features.combat.turns import check_no_attack, may_act, running_phase, slot_usable
 from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
@@ -49,7 +49,7 @@ def declaration_is_hidden(view: View, actor: str) -> bool:
     """True if a character's declaration is hidden: from the declaring phase until all declarations are revealed."""
     if (found := declaration(view, actor)) is not None:
         return isinstance(found, Plan)
-    return rules_of(view).choices.get("declarations") == "hidden" and running_turn(view).phase == "declaring"
+    return rules_of(view).choices.get("declarations") == "hidden" and running_phase(view) == "declaring"
 
 
 def declaration_audience(view: View, actor: str) -> Audience:
@@ -103,20 +103,20 @@ def drop_declaration(table: Deciding, actor: str) -> None:
 
 
 def check_may_declare(view: View, actor: str) -> None:
-    """Raise `Refusal` if this character may not declare now (I2)."""
-    slot, turn = slot_of(view, actor), running_turn(view)
+    """Raise `Refusal` if it is not this character's time to declare (I2)."""
+    slot, phase = slot_of(view, actor), running_phase(view)
     if has_declared(view, actor):
         raise Refusal("turn-is-declared", rule="I2")
     if not slot_usable(view, slot, "waiting", "yielded", "late"):
         raise Refusal("no-action-left", rule="I2")
     if hidden(view, actor):
         return
-    if turn.phase == "over":
+    if phase == "over":
         raise Refusal("turn-is-over", rule="I2")
-    if turn.phase == "acting":
+    if phase == "acting":
         check_no_attack(view, actor)
     first = next(declarers(view), None)
-    if turn.phase == "declaring" and first is not None and actor not in declarers(view):
+    if phase == "declaring" and first is not None and actor not in declarers(view):
         raise Refusal("declares-first", rule="I2", who=character_ref(character(view, first).id))
 
 
@@ -144,8 +144,8 @@ def declarers(view: View) -> Iterator[str]:
 @memoized
 def is_waited_for(view: View, actor: str) -> bool:
     """True if this character should declare now. The table waits for a visible character. It never waits for a hidden
-    one; instead the Storyteller is reminded when its place in the order comes (X4)."""
-    if running_turn(view).phase != "declaring":
+    one; for that the Storyteller is reminded when its place in the order has come (X4)."""
+    if running_phase(view) != "declaring":
         return may_act(view, actor)
     waiting = list(declarers(view))
     if not hidden(view, actor):

@@ -23,7 +23,7 @@ from domain.features.actions.load import metres
 from domain.features.characters.character import FACES, by_seat, character, face_audience, own, owned
 from domain.features.characters.conditions import check_unrooted, leave_the_spot
 from domain.features.combat.initiative import slot_of
-from domain.features.combat.turns import check_no_attack, check_own_time, running_turn, slot_usable
+from domain.features.combat.turns import check_no_attack, check_own_time, running_phase, slot_usable
 from domain.features.table.story_log import tell
 from domain.tracked_view import memoized
 
@@ -152,8 +152,8 @@ def may_act_besides(view: View, actor: str) -> bool:
 
 
 def check_besides_actions(view: View, actor: str) -> None:
-    """Raise `Refusal` if a character may not do something now that takes no action. It may do so on its slot, and after
-    it until the next turn begins."""
-    if running_turn(view).phase == "declaring" or not slot_usable(view, slot_of(view, actor), "acted"):
+    """Raise `Refusal` if a character cannot do anything in addition to its actions now. It can do so on its slot and
+    after it, up to the beginning of the next turn."""
+    if running_phase(view) == "declaring" or not slot_usable(view, slot_of(view, actor), "acted"):
         check_own_time(view, actor)
     check_no_attack(view, actor)

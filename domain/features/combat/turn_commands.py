@@ -23,12 +23,12 @@ from domain.features.combat.initiative import (
 )
 from domain.features.combat.next_turn import begin_turn, drop_unfinished, end_turn, turn_audiences
 from domain.features.combat.take_action import remember_slot_used
-from domain.features.combat.turns import TurnsStopped, running_turn
+from domain.features.combat.turns import TurnsStopped, running_phase
 from domain.features.combat.unfinished_actions import unacted, unfinished_warning
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import Overridden
-from domain.features.table.turn import Turn, turns_run
+from domain.features.table.turn import turn_phase, turns_run
 
 
 class StartTurns(Command, frozen=True):
@@ -54,7 +54,7 @@ class _InTurns(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        running_turn(view)
+        running_phase(view)
 
 
 class StartTurn(_InTurns, frozen=True):
@@ -65,10 +65,10 @@ class StartTurn(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
-        if found is not None:
+        phase = turn_phase(view) if view.seat.is_storyteller else None
+        if phase is not None:
             label = phrase("option-start-turn", rule="T1")
-            yield _advance_option(cls.__name__, label, unfinished_warning(view), urgent=found.phase == "over")
+            yield _advance_option(cls.__name__, label, unfinished_warning(view), urgent=phase == "over")
 
 
 class BeginActing(_InTurns, frozen=True):
@@ -76,7 +76,7 @@ class BeginActing(_InTurns, frozen=True):
 
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
-        if running_turn(view).phase != "declaring":
+        if running_phase(view) != "declaring":
             raise Refusal("not-declaring", rule="I2")
 
     def decide(self, table: Deciding) -> None:
@@ -84,8 +84,8 @@ class BeginActing(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
-        if found is not None and found.phase == "declaring":
+        phase = turn_phase(view) if view.seat.is_storyteller else None
+        if phase == "declaring":
             label, hint = phrase("option-begin-acting", rule="I2"), phrase("hint-begin-acting")
             yield Option(cls.__name__, "", label, hint, "turns")
 
@@ -95,7 +95,7 @@ class EndTurn(_InTurns, frozen=True):
 
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
-        if running_turn(view).phase == "over":
+        if running_phase(view) == "over":
             raise Refusal("turn-over-already", rule="I2")
 
     def decide(self, table: Deciding) -> None:
@@ -104,8 +104,8 @@ class EndTurn(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        found = view.get(Turn, "turn") if view.seat.is_storyteller else None
-        if found is not None and found.phase != "over":
+        phase = turn_phase(view) if view.seat.is_storyteller else None
+        if phase is not None and phase != "over":
             yield _advance_option(cls.__name__, phrase("option-close-turn", rule="T1"), unfinished_warning(view))
 
 
@@ -138,7 +138,7 @@ class JoinTurns(Command, frozen=True):
 
     def check(self, view: View) -> None:
         own(view, self.actor)
-        running_turn(view)
+        running_phase(view)
         slot = view.get(Slot, self.actor)
         if slot is not None and slot.status != "out":
             raise Refusal("in-turns-already", rule="I1")
@@ -173,7 +173,7 @@ class LeaveTurns(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         own(view, self.actor)
-        running_turn(view)
+        running_phase(view)
         slot_of(view, self.actor)
 
     def decide(self, table: Deciding) -> None:

@@ -24,7 +24,7 @@ from domain.features.characters.conditions import forget_turns
 from domain.features.characters.wounds import incapacitated
 from domain.features.combat.initiative import Slot, Status, order, set_status, slot_of
 from domain.features.table.story_log import tell
-from domain.features.table.turn import Phase, Turn
+from domain.features.table.turn import Phase, Turn, turn_phase
 from domain.records.blow import Blow
 from domain.tracked_view import memoized
 
@@ -120,9 +120,9 @@ def drop_turn_records(records: Partition, *, but: Container[str] = ()) -> None:
             records.drop(type(record), record.id)
 
 
-def running_turn(view: View) -> Turn:
-    """Return the current turn. Raise `Refusal` if turns do not run."""
-    found = view.get(Turn, "turn")
+def running_phase(view: View) -> Phase:
+    """Return the phase of the current turn. Raise `Refusal` if turns do not run."""
+    found = turn_phase(view)
     if found is None:
         raise Refusal("no-turns", rule="T1")
     return found
@@ -138,8 +138,7 @@ def marker(view: View) -> Slot | None:
     """Return the slot of the visible character that must act now: the highest that is waiting or, if none is waiting,
     the highest that has yielded (I3). Return None outside the acting phase, and when all have acted."""
     public = view.public
-    turn = public.get(Turn, "turn")
-    if turn is None or turn.phase != "acting":
+    if turn_phase(public) != "acting":
         return None
     slots = order(public)
     waiting = (slot for slot in slots if slot_usable(public, slot, "waiting"))
@@ -156,15 +155,15 @@ def slot_unfinished(view: View, slot: Slot) -> bool:
 @memoized
 def may_act(view: View, actor: str) -> bool:
     """True if it is this character's time to act (I2)."""
-    slot, turn = view.get(Slot, actor), view.get(Turn, "turn")
-    if slot is None or turn is None or not slot_unfinished(view, slot):
+    slot, phase = view.get(Slot, actor), turn_phase(view)
+    if slot is None or phase is None or not slot_unfinished(view, slot):
         return False
     now = marker(view)
     if not hidden(view, actor):
         return now is not None and now.id == actor
     if slot.status == "late":
         return True
-    return turn.phase == "over" or (turn.phase == "acting" and (now is None or marker_passed(now, slot)))
+    return phase == "over" or (phase == "acting" and (now is None or marker_passed(now, slot)))
 
 
 @memoized
@@ -190,7 +189,7 @@ def marker_passed(now: Slot, slot: Slot) -> bool:
 def check_own_time(view: View, actor: str) -> None:
     """Raise `Refusal` if it is not this character's time to act."""
     slot_of(view, actor)
-    running_turn(view)
+    running_phase(view)
     check_no_attack(view, actor)
     if not may_act(view, actor):
         now = marker(view)

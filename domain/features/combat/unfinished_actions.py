@@ -17,7 +17,7 @@ from domain.features.combat.initiative import Slot, order
 from domain.features.combat.take_action import next_action
 from domain.features.combat.turns import slot_usable
 from domain.features.table.story_log import tell
-from domain.features.table.turn import Turn
+from domain.features.table.turn import turn_phase
 from domain.records.blow import Blow
 from domain.tracked_view import memoized
 
@@ -37,13 +37,13 @@ class NotReached(Event, frozen=True):
 
 @memoized
 def unacted(view: View) -> list[str]:
-    """Return the characters that have declared an action for this turn and have not finished it, as far as this view
-    sees: their slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can
-    still act (X4)."""
-    turn = view.get(Turn, "turn")
-    if turn is None:
+    """Return the characters that have declared an action for this turn and not done it, as far as this view sees: their
+    slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can still act
+    (X4)."""
+    phase = turn_phase(view)
+    if phase is None:
         return []
-    return [s.id for s in order(view) if (turn.phase != "over" or hidden(view, s.id)) and is_unacted(view, s)]
+    return [s.id for s in order(view) if (phase != "over" or hidden(view, s.id)) and is_unacted(view, s)]
 
 
 @memoized

@@ -35,6 +35,14 @@ def turns_run(view: View) -> bool:
     return view.get(Turn, "turn") is not None
 
 
+@memoized
+def turn_phase(view: View) -> Phase | None:
+    """Return the phase of the current turn, or None if turns do not run. It changes more seldom than the turn's other
+    fields."""
+    found = view.get(Turn, "turn")
+    return found.phase if found is not None else None
+
+
 def turn_began(view: View) -> int:
     """Return `Turn.began` of the current turn, which no other turn of the scene has; 0 if no turns run."""
     found = view.get(Turn, "turn")
