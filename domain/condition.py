@@ -5,6 +5,7 @@ says which character bears a condition.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from domain.core.deciding import Deciding
@@ -69,17 +70,17 @@ class Condition:
     """The order in which `on_slot` is called: 0 for a condition that takes the slot before most others can, 1 for most,
     2 for a condition that takes the slot only if no other has."""
 
-    @property
+    @cached_property
     def words(self) -> Words:
         """The name of the condition for people. It fits behind the name of its bearer: "Anna: prone"."""
         return phrase(f"condition-{self.name.replace('_', '-')}")
 
-    @property
+    @cached_property
     def with_rule(self) -> Words:
         """The name of the condition for people, with the number of its rule, for a choice in a list."""
         return phrase(f"condition-{self.name.replace('_', '-')}", rule=self.rule)
 
-    @property
+    @cached_property
     def ends(self) -> Words:
         """The way in which the condition ends, in words that continue "Ends": "when they stand up"."""
         return phrase(f"ends-{self.name.replace('_', '-')}")

@@ -6,6 +6,7 @@ it stops. Every other manoeuvre carries out its effect in `resolve`.
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from domain.core.deciding import Deciding
@@ -70,12 +71,12 @@ class Manoeuvre:
     """Names of the conditions under which the manoeuvre stays possible although they forbid most actions, e.g.
     "clinched" (C7)."""
 
-    @property
+    @cached_property
     def words(self) -> Words:
         """The name of the manoeuvre for people."""
         return phrase(f"manoeuvre-{self.name.replace('_', '-')}")
 
-    @property
+    @cached_property
     def with_rule(self) -> Words:
         """The name of the manoeuvre with the number of its rule, for a choice or an option."""
         return phrase(f"manoeuvre-{self.name.replace('_', '-')}", rule=self.rule)

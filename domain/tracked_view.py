@@ -222,19 +222,22 @@ class Memory:
 
     def _link(self, answer: Answer, cells: set[Cell], answers: dict[Answer, None]) -> None:
         """Note what an answer reads, in place of what it has read before."""
-        for cell in cells - answer.cells if answer.cells else cells:
+        cells_before, before = answer.cells, answer.answers
+        for cell in cells - cells_before if cells_before else cells:
             cell.readers.add(answer)
-        for cell in answer.cells - cells:
-            cell.readers.discard(answer)
         for read in answers:
-            if read not in answer.answers:
-                read.readers.add(answer)
-                self._unread.pop(read, None)
-        for read in answer.answers:
-            if read not in answers:
-                read.readers.discard(answer)
+            if read not in before:
                 if not read.readers:
-                    self._unread[read] = None
+                    self._unread.pop(read, None)
+                read.readers.add(answer)
+        if cells_before or before:
+            for cell in cells_before - cells:
+                cell.readers.discard(answer)
+            for read in before:
+                if read not in answers:
+                    read.readers.discard(answer)
+                    if not read.readers:
+                        self._unread[read] = None
         answer.cells, answer.answers = cells, answers
 
     def forget_unread(self, most: int = UNREAD_MOST) -> None:
@@ -281,9 +284,9 @@ class Reading(View):
             cell = part.cell(key)
         if cell.is_noted:
             self.cells.add(cell)
-        if cell.value is not UNKNOWN:
-            kept: R | None = cell.value
-            return kept
+        found: R | None = cell.value
+        if found is not UNKNOWN:
+            return found
         found = part.view.get(type_, id_)
         if not type_.story:
             cell.value = found

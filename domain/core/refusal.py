@@ -13,9 +13,13 @@ class Refusal(Exception):
     says what the sender can do instead, and `rule` is the number of the rule that the refusal follows from."""
 
     def __init__(self, code: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) -> None:
-        super().__init__(f"{code} {args}" if args else code)
+        super().__init__(code)
         self.code = code
         self.words = Words(code, tuple(args.items()), rule)
+
+    def __str__(self) -> str:
+        args = dict(self.words.args)
+        return f"{self.code} {args}" if args else self.code
 
 
 def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Words:

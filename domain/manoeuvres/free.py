@@ -21,6 +21,7 @@ from domain.manoeuvre import Manoeuvre
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 from domain.rules.ruleset import RuleSet
+from domain.tracked_view import memoized
 
 
 class SomethingDone(Event, frozen=True):
@@ -41,6 +42,17 @@ class SomethingDone(Event, frozen=True):
             tell(records, at, phrase("line-does", who=who, text=text))
 
 
+@memoized
+def trait_fields(view: View) -> tuple[Input, Input]:
+    """Return the fields for the two traits that a free action rolls: any traits of the rules."""
+    book = view.get(Rulebook, "rulebook")
+    groups = book.traits if book is not None else ()
+    known = (Choice(trait, named(trait), named(group.name)) for group in groups for trait in group.traits)
+    choices = (Choice("", phrase("choice-no-trait")), *known)
+    first, second = phrase("ask-first-trait"), phrase("ask-second-trait")
+    return Input("first", first, "choice", choices), Input("second", second, "choice", choices)
+
+
 class Free(Manoeuvre):
     name = "free"
     rule = "C30"
@@ -50,14 +62,8 @@ class Free(Manoeuvre):
     can_use_power = True
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
-        book = view.get(Rulebook, "rulebook")
-        known = (
-            tuple(Choice(t, named(t), named(group.name)) for group in book.traits for t in group.traits) if book else ()
-        )
-        choices = (Choice("", phrase("choice-no-trait")), *known)
-        trait, second = phrase("ask-first-trait"), phrase("ask-second-trait")
         share = (Input("dice", share_label(self), "number", most=20),) if rules_of(view).splits == "share" else ()
-        return (Input("first", trait, "choice", choices), Input("second", second, "choice", choices), *share)
+        return (*trait_fields(view), *share)
 
     def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return tuple(filter(None, (action.detail("first"), action.detail("second"))))

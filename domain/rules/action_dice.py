@@ -2,6 +2,7 @@
 raise `Refusal`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from domain.core.refusal import Refusal
 from domain.core.words import NO_WORDS, Words, in_a_row, phrase, signed, summed
@@ -75,6 +76,7 @@ def left_of_pool(pool: int, left: int) -> int | Words:
     return phrase("dice-of-one", pool=pool, cut=pool - left, left=rest) if pool > left else left
 
 
+@lru_cache(maxsize=1024)
 def foreseen(kind: Split, pool: int) -> Words:
     """Return in words the dice that a pool keeps if its action is one of two or of three, for the first action, the
     second and so on: "as one of 2: 5, 4; as one of 3: 4, 3, 2" (M1). `NO_WORDS` if no dice would be left, or if the

@@ -8,7 +8,9 @@ Rule 2. A part has a higher number than the parts that it refers to.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+import msgspec
 
 from domain.core.option import Choice, Input, Option
 from domain.core.words import Words
@@ -16,12 +18,12 @@ from server.fold.projection import encode_choice, encode_input, encode_option, e
 
 PartKind = Literal["text", "choice", "input", "option"]
 
-INPUTS_KEPT: Final = 4_096
-"""The number of input objects that are remembered with their numbers. The fields of a remembered object need not be
+OBJECTS_KEPT: Final = 4_096
+"""How many objects of options and inputs are remembered with their numbers, so that their fields need not be
 compared."""
 
 
-class EncodedPart(NamedTuple):
+class EncodedPart(msgspec.Struct, frozen=True, gc=False):
     """An encoded part, and the numbers of the parts that it refers to."""
 
     kind: PartKind
@@ -39,25 +41,33 @@ class OptionNumbers:
         """The number of each part. The key of a text or a choice is the text or choice itself; the key of an input is
         its bytes; the key of an option is its fields with the numbers of its inputs."""
         self._parts: dict[int, EncodedPart] = {}
-        self._inputs: dict[int, tuple[Input, int]] = {}
-        """The number of each remembered input object, by the `id` of the object. Most options contain the same input
-        objects as before."""
+        self._objects: dict[int, tuple[Option | Input, int]] = {}
+        """The number of each remembered object, by the `id` of the object. After a change, most options and inputs are
+        the same objects as before."""
 
-    def of(self, option: Option) -> int:
-        """Return the number of an option. A new option gets a number, and so do all its new parts."""
-        o, inputs = option, tuple(map(self._of_input, option.inputs))
+    def of_all(self, options: Iterable[Option]) -> tuple[int, ...]:
+        """Return the numbers of options. A new option gets a number, and so do all its new parts."""
+        known = self._objects
+        return tuple([kept[1] if (kept := known.get(id(one))) is not None else self._of(one) for one in options])
+
+    def _of(self, option: Option) -> int:
+        o, known = option, self._objects
+        inputs = tuple([kept[1] if (kept := known.get(id(i))) is not None else self._of_input(i) for i in o.inputs])
         key = (o.command, o.actor, o.label, o.hint, o.group, o.urgent, inputs, o.parts, o.grave)
         found = self._numbers.get(key)
-        if found is not None:
-            return found
-        texts = tuple(map(self.of_text, key[:5]))
-        data = encode_option(self.last + 1, option, texts, inputs)
-        return self._add(key, EncodedPart("option", data, (*texts, *inputs)))
+        if found is None:
+            texts = tuple(map(self.of_text, key[:5]))
+            data = encode_option(self.last + 1, option, texts, inputs)
+            found = self._add(key, EncodedPart("option", data, (*texts, *inputs)))
+        self._remember(option, found)
+        return found
+
+    def _remember(self, asked: Option | Input, number: int) -> None:
+        if len(self._objects) >= OBJECTS_KEPT:
+            self._objects.clear()
+        self._objects[id(asked)] = asked, number  # keeping the object keeps its `id` from being used for another
 
     def _of_input(self, asked: Input) -> int:
-        kept = self._inputs.get(id(asked))
-        if kept is not None:
-            return kept[1]
         plain = encode_plain(asked)
         found = self._numbers.get(plain)
         if found is None:
@@ -65,9 +75,7 @@ class OptionNumbers:
             texts = tuple(map(self.of_text, (asked.name, asked.label, asked.default)))
             data = encode_input(self.last + 1, asked, texts, choices)
             found = self._add(plain, EncodedPart("input", data, (*texts, *choices)))
-        if len(self._inputs) >= INPUTS_KEPT:
-            self._inputs.clear()
-        self._inputs[id(asked)] = asked, found  # keeping the object keeps its `id` from being used for another
+        self._remember(asked, found)
         return found
 
     def _of_choice(self, choice: Choice) -> int:
@@ -86,7 +94,7 @@ class OptionNumbers:
             return found
         if isinstance(text, str):
             return self._add(text, EncodedPart("text", encode_text(self.last + 1, text), ()))
-        known = {name: self.of_text(arg) for name, arg in text.args if isinstance(arg, Words)}
+        known = {name: self.of_text(arg) for name, arg in text.args if type(arg) is Words}
         return self._add(text, EncodedPart("text", encode_words(self.last + 1, text, known), tuple(known.values())))
 
     def _add(self, key: Hashable, part: EncodedPart) -> int:
@@ -124,4 +132,4 @@ class OptionNumbers:
             pass
         self._parts = {n: part for n, part in self._parts.items() if n <= since or n in kept}
         self._numbers = {key: n for key, n in self._numbers.items() if n in self._parts}
-        self._inputs.clear()
+        self._objects.clear()

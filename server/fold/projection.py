@@ -332,10 +332,10 @@ def encode_offer(command: int, at: int, gone: int, options: Sequence[int]) -> by
     return write(frames.Offer(command, at, gone, tuple(options)))
 
 
-def encode_options(parts: Iterable[Iterable[bytes]], *, whole: bool) -> bytes:
+def encode_options(parts: Iterable[Sequence[bytes]], *, whole: bool) -> bytes:
     """Encode a message with a seat's options: their texts, choices, inputs, options and offers, already encoded.
     `whole`: the client first drops all earlier options."""
-    raw = [tuple(map(msgspec.Raw, some)) for some in parts]
+    raw = [msgspec.Raw(array_head(len(some)) + b"".join(some)) for some in parts]
     return write(frames.Options(whole, *raw))  # type: ignore[arg-type]  # as encoded
 
 

@@ -87,7 +87,7 @@ class SeatOptions:
         """Number the open options again, starting from 1."""
         self._numbers = OptionNumbers()
         for command, (options, _) in self._open.items():
-            self._open[command] = OpenOptions(options, tuple(map(self._numbers.of, options)))
+            self._open[command] = OpenOptions(options, self._numbers.of_all(options))
         self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
 
     def _renew(self, changed: Set[RecordKey]) -> dict[str, Numbers]:
@@ -95,15 +95,13 @@ class SeatOptions:
         numbers of its options before."""
         differing: dict[str, Numbers] = {}
         for command, options in self._offers.renew(changed):
-            before = self._open.get(command, CLOSED)
-            known = {id(option): number for option, number in zip(before.options, before.numbers, strict=True)}
-            now = tuple(known.get(id(option)) or self._numbers.of(option) for option in options)
+            before, now = self._open.get(command, CLOSED).numbers, self._numbers.of_all(options)
             if now:
                 self._open[command] = OpenOptions(options, now)
             else:
                 self._open.pop(command, None)
-            if now != before.numbers:
-                differing[command] = before.numbers
+            if now != before:
+                differing[command] = before
         return differing
 
     def _numbers_of_open(self) -> Iterator[int]:
@@ -181,8 +179,9 @@ class _OptionMessages:
     def add(self, parts: Iterable[EncodedPart], offer: bytes) -> None:
         """Add an offer, and before it those of its parts that were not sent yet."""
         for part in parts:
-            self._make_room(len(part.data))
-            self._parts[part.kind].append(part.data)
+            data = part.data
+            self._make_room(len(data))
+            self._parts[part.kind].append(data)
         if offer:
             self._make_room(len(offer))
             self._parts["offer"].append(offer)

@@ -72,6 +72,7 @@ def readied_by(actions: Sequence[Action]) -> str:
     return next(filter(None, (manoeuvre(action.manoeuvre).readied_item(action) for action in reversed(actions))), "")
 
 
+@memoized
 def details(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
     """Return the inputs of a manoeuvre beside its targets and pool."""
     return (*chosen.inputs(view, actor), *(called_shots.inputs(view) if chosen.can_call_shot else ()))

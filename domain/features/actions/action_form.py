@@ -6,6 +6,8 @@ not included yet.
 """
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -32,19 +34,24 @@ from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 from domain.tracked_view import memoized
 
+TEXT: Final = Input("text", phrase("ask-action-text"), "text", most=200, rarely=True)
+
 
 @memoized
 def inputs(
     view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words = NO_WORDS
 ) -> tuple[Input, ...]:
-    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: True if the turn has
-    another action too. `before`: words that say what else will use part of the dice first, `NO_WORDS` for nothing."""
-    asked = [Input("manoeuvre", phrase("ask-manoeuvre"), "choice", (Choice(chosen.name, chosen.with_rule),), 1, 1)]
+    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: True if a second action is
+    done in the same turn. `before`: what will use part of the dice before this action, in words; `NO_WORDS` for
+    nothing."""
+    asked, targets = [manoeuvre_field(chosen)], tuple[Choice, ...]()
     least, most = chosen.targets
-    targets = tuple(Choice(f.id, f.name) for f in possible_targets(view, actor, chosen)) if most else ()
     if most:
-        label = phrase("ask-targets") if least else phrase("ask-who-else")
-        asked.append(Input("targets", label, "choices", targets, least, most))
+        field = targets_field(
+            tuple([(face.id, face.name) for face in possible_targets(view, actor, chosen)]), least, most
+        )
+        asked.append(field)
+        targets = field.choices
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
     known = [traits for traits in named if permitted(view, actor, traits)] or named
     if known and chosen.pool_is_chosen:
@@ -53,12 +60,30 @@ def inputs(
             pools = (Choice("", phrase("choice-no-roll"), phrase("hint-whole-turn")), *pools)
         asked.append(Input("traits", phrase("ask-pool"), "choice", pools, default=pools[0].value))
     if known and kind == "share" and chosen.is_own_action:
-        most_dice = max(largest_pool(view, actor, chosen), 0)
-        asked.append(Input("dice", share_label(chosen), "number", most=most_dice, default="0"))
+        asked.append(share_field(chosen, max(largest_pool(view, actor, chosen), 0)))
     if (most_extra := extra_actions(view, actor)) and not beside:
         asked.append(Input("extra", phrase("ask-extra", rule="M3", most=most_extra), "flag"))
-    wanted = (with_dice_hints(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen))
-    return (*asked, *wanted, Input("text", phrase("ask-action-text"), "text", most=200, rarely=True))
+    wanted = [with_dice_hints(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen)]
+    return (*asked, *wanted, TEXT)
+
+
+@cache
+def manoeuvre_field(chosen: Manoeuvre) -> Input:
+    """Return the field that names the manoeuvre."""
+    return Input("manoeuvre", phrase("ask-manoeuvre"), "choice", (Choice(chosen.name, chosen.with_rule),), 1, 1)
+
+
+@lru_cache(maxsize=4096)
+def targets_field(targets: tuple[tuple[str, str], ...], least: int, most: int) -> Input:
+    """Return the field for the targets. `targets`: the possible targets, each with its name."""
+    label = phrase("ask-targets") if least else phrase("ask-who-else")
+    return Input("targets", label, "choices", tuple([Choice(id_, name) for id_, name in targets]), least, most)
+
+
+@lru_cache(maxsize=4096)
+def share_field(chosen: Manoeuvre, most: int) -> Input:
+    """Return the field for the action's share of the dice, of which there are at most `most` (M2)."""
+    return Input("dice", share_label(chosen), "number", most=most, default="0")
 
 
 def pool_choice(
