@@ -56,7 +56,7 @@ NO_WORDS: Final = Words("")
 
 def phrase(id_: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) -> Words:
     """Return the words of a message with these arguments."""
-    return Words(id_, tuple(args.items()), rule)
+    return Words(id_, tuple(args.items()) if args else (), rule)
 
 
 def character_ref(id_: str) -> Ref:

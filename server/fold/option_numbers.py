@@ -94,8 +94,8 @@ class OptionNumbers:
             return found
         if isinstance(text, str):
             return self._add(text, EncodedPart("text", encode_text(self.last + 1, text), ()))
-        known = {name: self.of_text(arg) for name, arg in text.args if type(arg) is Words}
-        return self._add(text, EncodedPart("text", encode_words(self.last + 1, text, known), tuple(known.values())))
+        known = tuple([self.of_text(arg) for _, arg in text.args if isinstance(arg, Words)])
+        return self._add(text, EncodedPart("text", encode_words(self.last + 1, text, known), known))
 
     def _add(self, key: Hashable, part: EncodedPart) -> int:
         self.last += 1

@@ -22,7 +22,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import STORY_KEPT, Change, Partition
 from domain.core.record import Record, RecordKey
 from domain.core.state import State
-from domain.core.words import Ref, Words
+from domain.core.words import Words
 from server.fold.commit_codec import array_head, write
 from server.fold.resume_history import CHAIN_BYTES, NOTHING, End, Recent, ResumeHistory
 from server.fold.story_selection import NEWEST, Before, Line, Lines, new_lines, part_number, select, whole_commits
@@ -295,13 +295,12 @@ def encode_text(number: int, text: str) -> bytes:
     return write(frames.NumberedText(number, text))
 
 
-def encode_words(number: int, words: Words, known: Mapping[str, int]) -> bytes:
-    """Encode words of a seat's options, with their number. `known` has the numbers of those arguments that are
-    words."""
-    args: list[tuple[str, int | str | Ref | frames.Known]] = []
-    for name, arg in words.args:
-        args.append((name, frames.Known(known[name]) if isinstance(arg, Words) else arg))
-    return write(frames.NumberedText(number, frames.SentWords(words.id, tuple(args), words.rule)))
+def encode_words(number: int, words: Words, known: Sequence[int]) -> bytes:
+    """Encode words of a seat's options, with their number. `known`: the numbers of those arguments that are words, in
+    their order."""
+    numbers = iter(known)
+    args = tuple([(n, frames.Known(next(numbers)) if isinstance(arg, Words) else arg) for n, arg in words.args])
+    return write(frames.NumberedText(number, frames.SentWords(words.id, args, words.rule)))
 
 
 def encode_choice(number: int, texts: Sequence[int]) -> bytes:

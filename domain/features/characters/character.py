@@ -3,7 +3,6 @@
 Until a hidden character is revealed (X4), the records of its face have the Storyteller as their audience.
 """
 
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 import msgspec
@@ -17,6 +16,7 @@ from domain.core.state import View
 from domain.core.words import Words, character_ref, phrase
 from domain.rules.character_file import Pools, Specialties, Traits
 from domain.rules.equipment import Flags, Items
+from domain.tracked_view import memoized
 
 FACES: frozenset[Kind] = frozenset({"everyone", "storyteller"})
 OWN_MOST: Final = 10
@@ -201,9 +201,12 @@ def own(view: View, actor: str) -> Face:
     return face
 
 
-def owned(view: View) -> Iterator[Face]:
+@memoized
+def owned(view: View) -> tuple[Face, ...]:
     """Return the characters that this seat may act for."""
-    return (f for f in view.all(Face) if view.seat.is_storyteller or f.player == view.seat.id)
+    if view.seat.is_storyteller:
+        return tuple(view.all(Face))
+    return tuple(face for face in view.all(Face) if face.player == view.seat.id)
 
 
 def by_seat(view: View, actor: str, label: Words) -> Words:

@@ -48,7 +48,7 @@ def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: 
     """Raise `Refusal` unless this seat may add `count` characters for this player."""
     if not view.seat.is_storyteller and (hidden or player not in ("", view.seat.id)):
         raise Refusal("not-yours-to-make", rule="G1")
-    present, own = len(list(view.all(Face))), len(list(owned(view)))
+    present, own = len(list(view.all(Face))), len(owned(view))
     if present + count > CAST_MOST or (not view.seat.is_storyteller and own + count > OWN_MOST):
         raise Refusal("table-full", most=CAST_MOST, own=OWN_MOST)
     if player and hidden:
