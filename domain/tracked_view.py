@@ -1,11 +1,13 @@
 """Tracked views: answers about a view that are stored until a record changes that was read to compute them.
 
-Rule 1. A `Reading` notes everything that is read through it, also by functions that it is passed to: single records by
-type and id, all records of a type, and the answers of memoized functions.
-Rule 2. An answer is computed again only if something that it was computed from has changed. If the new answer equals
-the old one, it counts as unchanged, and the old object stays.
-Rule 3. The answer of a memoized function depends only on its arguments and on the view's records. No caller may change
-the answer, and it is no iterator.
+Rule 1. A `Reading` notes all that is read through it, by any function that it is passed to: single records by type and
+        id, all records of a type, and the answers of memoized questions.
+Rule 2. An answer is computed again only if something that was read for it has changed. If the new answer is equal to
+        the old one, it counts as unchanged, and the old object stays.
+Rule 3. An outdated answer that many answers read, and that reads records only, is computed before all others. Only if
+        its value has changed, the answers that read it are looked at.
+Rule 4. The answer of a memoized question depends only on its arguments and on the view's records, and no caller changes
+        the answer. It is no iterator.
 """
 
 from collections.abc import Callable, Iterator, Set
@@ -31,6 +33,8 @@ ANYTHING: Final = None
 change."""
 UNREAD_MOST: Final = 2_000
 """The answers that are kept although no answer reads them any more."""
+READERS_MANY: Final = 8
+"""An answer with more readers than this is read by many (Rule 3)."""
 UNKNOWN: Final = object()
 """The value of a cell that was not read since its last change, and of an answer that was not computed or whose question
 has raised an error."""
@@ -132,7 +136,10 @@ class Part:
                 del self.cells[key]
             for answer in cell.readers:
                 if answer.state == "current":
-                    _doubt_readers(answer)
+                    if len(answer.readers) > READERS_MANY and not answer.answers:
+                        self.memory.first.append(answer)
+                    else:
+                        _doubt_readers(answer)
                 answer.state = "outdated"
         for heard, part in self.parts.items():
             part.view = self._view_of(heard)  # it has more partitions if an audience is new
@@ -157,6 +164,8 @@ class Memory:
 
     def __init__(self, view: View) -> None:
         self._whole = Part(self, view)
+        self.first: list[Answer] = []
+        """Outdated answers that are computed first (Rule 3)."""
         self._kept: list[Answer] = []
         """The answers of `keep`."""
         self._unread: dict[Answer, None] = {}
@@ -183,6 +192,10 @@ class Memory:
     def change(self, changed: Set[RecordKey]) -> None:
         """Note that these records were written or dropped, and outdate the answers that read them."""
         self._whole.change({ANYTHING, *changed, *(type_ for type_, _ in changed)})
+        first, self.first = self.first, []
+        for answer in first:
+            if answer.state == "outdated":
+                self._compute(answer)
         if any(type_.read_everywhere for type_, _ in changed):
             for answer in (*self._kept, *(a for part in self._whole.with_parts() for a in part.answers.values())):
                 answer.state = "outdated"
@@ -217,6 +230,8 @@ class Memory:
             return False
         answer.value = value
         for reader in answer.readers:
+            if reader.state == "current":
+                _doubt_readers(reader)
             reader.state = "outdated"
         return True
 
