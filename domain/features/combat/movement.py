@@ -107,15 +107,20 @@ class Move(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not may_move(view, face.id):
-                continue
-            most = metres(view, face.id)
-            whole = most == int(most)
-            ask = phrase("ask-metres") if whole else phrase("ask-metres-of", most=decimal(most))
-            far = Input("metres", ask, "number", most=int(most), default=str(int(most)) if whole else "0")
-            label = by_seat(view, face.id, phrase("option-move"))
-            hint = phrase("hint-metres-free", rule="F2", most=decimal(most))
-            yield Option(cls.__name__, face.id, label, hint, "act", inputs=(far,))
+            if may_move(view, face.id):
+                yield option_to_move(view, face.id)
+
+
+@memoized
+def option_to_move(view: View, actor: str) -> Option:
+    """Return the option to move, for a character that may move now."""
+    most = metres(view, actor)
+    whole = most == int(most)
+    ask = phrase("ask-metres") if whole else phrase("ask-metres-of", most=decimal(most))
+    far = Input("metres", ask, "number", most=int(most), default=str(int(most)) if whole else "0")
+    label = by_seat(view, actor, phrase("option-move"))
+    hint = phrase("hint-metres-free", rule="F2", most=decimal(most))
+    return Option(Move.__name__, actor, label, hint, "act", inputs=(far,))
 
 
 def decimal(number: float) -> int | Words:

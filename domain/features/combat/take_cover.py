@@ -77,17 +77,20 @@ class TakeCover(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not may_change_cover(view, face.id):
-                continue
-            now = cover_of(view, face.id)
-            kinds = (
-                Choice(kind, phrase(f"choice-cover-{kind}"), phrase(f"hint-cover-{kind}"))
-                for kind in KINDS
-                if kind != now
-            )
-            which = Input("cover", phrase("ask-cover"), "choice", tuple(kinds))
-            label = phrase("option-take-cover" if now == "none" else "option-change-cover", rule="C25")
-            yield Option(cls.__name__, face.id, by_seat(view, face.id, label), group="act", inputs=(which,))
+            if may_change_cover(view, face.id):
+                yield option_to_take_cover(view, face.id)
+
+
+@memoized
+def option_to_take_cover(view: View, actor: str) -> Option:
+    """Return the option to take or change cover, for a character that may do so now."""
+    now = cover_of(view, actor)
+    kinds = (
+        Choice(kind, phrase(f"choice-cover-{kind}"), phrase(f"hint-cover-{kind}")) for kind in KINDS if kind != now
+    )
+    which = Input("cover", phrase("ask-cover"), "choice", tuple(kinds))
+    label = phrase("option-take-cover" if now == "none" else "option-change-cover", rule="C25")
+    return Option(TakeCover.__name__, actor, by_seat(view, actor, label), group="act", inputs=(which,))
 
 
 def cover_of(view: View, actor: str) -> Cover:

@@ -23,6 +23,7 @@ from domain.features.scenes.create_character import check_refill
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting
 from domain.features.table.story_log import Overridden
+from domain.tracked_view import memoized
 
 Points = Annotated[int, Meta(ge=1, le=100)]
 
@@ -62,24 +63,31 @@ class SpendPoints(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            written = sheet(view, face.id)
-            usable = [name for name, _, _ in written.pools if cls.flows(view, face, name, written.flags)]
-            stores = [(name, most) for name in usable if (most := spendable(view, face.id, name))]
-            choices = tuple(Choice(name, named(name), phrase("hint-points-now", points=most)) for name, most in stores)
-            if not choices or incapacitated(view, face.id):
-                continue
-            inputs = [
-                Input("store", phrase("ask-store"), "choice", choices),
-                Input(
-                    "points", phrase("ask-points"), "number", least=1, most=max(most for _, most in stores), default="1"
-                ),
-            ]
-            if written.flags:
-                powers = (Choice("", phrase("choice-no-power")), *(Choice(flag, named(flag)) for flag in written.flags))
-                inputs.append(Input("on", phrase("ask-power"), "choice", powers))
-            label = phrase("option-spend-points", rule="D14")
-            label = of_character(face.id, label) if view.seat.is_storyteller else label
-            yield Option(cls.__name__, face.id, label, group="points", inputs=tuple(inputs))
+            option = option_to_spend(view, face)
+            if option is not None:
+                yield option
+
+
+@memoized
+def option_to_spend(view: View, face: Face) -> Option | None:
+    """Return the option to spend a character's points; None if it has none to spend, or is incapacitated."""
+    written = sheet(view, face.id)
+    usable = [name for name, _, _ in written.pools if SpendPoints.flows(view, face, name, written.flags)]
+    stores = [(name, most) for name in usable if (most := spendable(view, face.id, name))]
+    if not stores or incapacitated(view, face.id):
+        return None
+    choices = tuple(Choice(name, named(name), phrase("hint-points-now", points=most)) for name, most in stores)
+    most = max(most for _, most in stores)
+    inputs = [
+        Input("store", phrase("ask-store"), "choice", choices),
+        Input("points", phrase("ask-points"), "number", least=1, most=most, default="1"),
+    ]
+    if written.flags:
+        powers = (Choice("", phrase("choice-no-power")), *(Choice(flag, named(flag)) for flag in written.flags))
+        inputs.append(Input("on", phrase("ask-power"), "choice", powers))
+    label = phrase("option-spend-points", rule="D14")
+    label = of_character(face.id, label) if view.seat.is_storyteller else label
+    return Option(SpendPoints.__name__, face.id, label, group="points", inputs=tuple(inputs))
 
 
 class SetPoints(Command, frozen=True):
