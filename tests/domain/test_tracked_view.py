@@ -13,7 +13,7 @@ from domain.core.state import State, View
 from domain.features.characters.character import Face, Health
 from domain.features.rolls.pools import parts
 from domain.features.table.settings import Setting
-from domain.tracked_view import Answer, Memory, memoized
+from domain.tracked_view import READERS_MANY, Answer, Memory, memoized
 from tests.domain.world import ANNA, ST, World
 
 FACE = Face("anna", "Anna", "", "ANNA", "mortal")
@@ -57,6 +57,26 @@ def out(view: View, actor: str) -> bool:
     if health is not None and health.lethal:
         raise Refusal("no-slot", lethal=health.lethal)
     return False
+
+
+@memoized
+def somebody_hurt(view: View) -> bool:
+    """A memoized function that many others read."""
+    ASKED.append("somebody hurt")
+    return any(health.lethal for health in view.all(Health))
+
+
+@memoized
+def afraid(view: View, actor: str) -> bool:
+    """One of many memoized functions that read the same one."""
+    ASKED.append(f"afraid {actor}")
+    return somebody_hurt(view)
+
+
+@memoized
+def calm(view: View, actor: str) -> bool:
+    """A memoized function that reads one of them."""
+    return not afraid(view, actor)
 
 
 class Table:
@@ -117,6 +137,23 @@ def test_an_answer_that_stays_equal_outdates_no_other() -> None:
     assert table.puts(Health("anna", 0, 1))
     assert not table.puts(Health("anna", 1, 1))
     assert ASKED == ["wounds anna"]
+
+
+def test_what_many_answers_read_is_computed_before_them() -> None:
+    """If many answers read the same answer, none of them is computed while that answer stays equal. All of them, and
+    the answers that read them, are computed when it changes."""
+    names = [f"p{number}" for number in range(READERS_MANY + 1)]
+    table = Table(lambda view: [calm(view, name) for name in names])
+    assert table.kept.value == [True] * len(names)
+    for _ in range(2):
+        assert table.puts(Health("anna", 0, 1))
+        assert ["somebody hurt", *(f"afraid {name}" for name in names)] == ASKED
+        assert table.kept.value == [False] * len(names)
+        assert not table.puts(Health("anna", 0, 2))
+        assert ASKED == ["somebody hurt"]
+        assert table.kept.state == "current"
+        assert table.puts(Health("anna"))
+        assert table.kept.value == [True] * len(names)
 
 
 def test_an_equal_answer_stays_the_same_object() -> None:
