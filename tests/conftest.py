@@ -77,7 +77,7 @@ sys.addaudithook(_only_loopback)
 
 
 # So that `pytest.raises(Refusal, match=...)` and the report of a failed test read a refusal in English.
-Refusal.__str__ = refusal_text  # type: ignore[assignment, method-assign]
+Refusal.__str__ = refusal_text  # type: ignore[method-assign]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
