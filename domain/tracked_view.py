@@ -36,8 +36,8 @@ UNREAD_MOST: Final = 2_000
 READERS_MANY: Final = 8
 """An answer with more readers than this is read by many (Rule 3)."""
 UNKNOWN: Final = object()
-"""The value of a cell that was not read since its last change, and of an answer that was not computed or whose question
-has raised an error."""
+"""The value or audience of a cell that was not read since its last change, and the value of an answer that was not
+computed or whose question has raised an error."""
 
 
 def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenate[View, P], A]:
@@ -55,10 +55,12 @@ def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenat
 class Cell:
     """A part of a view that is noted by itself: a record, all records of a type, or `ANYTHING`."""
 
-    __slots__ = ("is_noted", "readers", "value")
+    __slots__ = ("audience", "is_noted", "readers", "value")
 
     def __init__(self, *, is_noted: bool = True) -> None:
         self.value: Any = UNKNOWN
+        self.audience: Any = UNKNOWN
+        """The audience of the record, for the cell of a record."""
         self.is_noted = is_noted
         """False if nobody notes who reads it, because a change of it outdates all answers."""
         self.readers: set[Answer] = set()
@@ -131,7 +133,7 @@ class Part:
             cell = self.cells.get(key)
             if cell is None:
                 continue
-            cell.value = UNKNOWN
+            cell.value = cell.audience = UNKNOWN
             if not cell.readers and key is not ANYTHING:
                 del self.cells[key]
             for answer in cell.readers:
@@ -320,8 +322,15 @@ class Reading(View):
         return iter(cell.value)
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
-        self.cells.add(self._part.cell((type_, id_)))
-        return self._part.view.audience_of(type_, id_)
+        part = self._part
+        cell = part.cells.get((type_, id_)) or part.cell((type_, id_))
+        self.cells.add(cell)
+        found: Audience | None = cell.audience
+        if found is UNKNOWN:
+            found = part.view.audience_of(type_, id_)
+            if not type_.story:
+                cell.audience = found
+        return found
 
     @property
     def partitions(self) -> tuple[Partition, ...]:  # type: ignore[override]  # no slot here: reading it is noted

@@ -214,7 +214,7 @@ def by_seat(view: View, actor: str, label: Words) -> Words:
     the name, and says if the character is hidden."""
     if not view.seat.is_storyteller:
         return label
-    what, who = msgspec.structs.replace(label, rule=""), character_ref(actor)
+    what, who = Words(label.id, label.args), character_ref(actor)  # the rule stands in the whole label
     if hidden(view, actor):
         return phrase("option-of-hidden", rule=label.rule, who=who, what=what)
     return phrase("option-of", rule=label.rule, who=who, what=what)
