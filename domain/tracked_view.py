@@ -1,13 +1,13 @@
 """Tracked views: answers about a view that are stored until a record changes that was read to compute them.
 
-Rule 1. A `Reading` notes all that is read through it, by any function that it is passed to: single records by type and
-        id, all records of a type, and the answers of memoized questions.
-Rule 2. An answer is computed again only if something that was read for it has changed. If the new answer is equal to
-        the old one, it counts as unchanged, and the old object stays.
-Rule 3. An outdated answer that many answers read, and that reads records only, is computed before all others. Only if
-        its value has changed, the answers that read it are looked at.
-Rule 4. The answer of a memoized question depends only on its arguments and on the view's records, and no caller changes
-        the answer. It is no iterator.
+Rule 1. A `Reading` notes everything that is read through it, also by functions that it is passed to: single records by
+type and id, all records of a type, and the answers of memoized functions.
+Rule 2. An answer is computed again only if something that it was computed from has changed. If the new answer equals
+the old one, it counts as unchanged, and the old object stays.
+Rule 3. An outdated answer that many answers read, and that reads records only, is computed before all others. The
+answers that read it are looked at only if its value has changed.
+Rule 4. The answer of a memoized function depends only on its arguments and on the view's records. No caller may change
+the answer, and it is no iterator.
 """
 
 from collections.abc import Callable, Iterator, Set

@@ -11,7 +11,7 @@ InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A value to choose, with its label and a short hint, such as its dice."""
+    """A value that can be chosen, with its label and a short hint, such as the dice that it gives."""
 
     value: str
     label: Words | str

@@ -41,9 +41,8 @@ TEXT: Final = Input("text", phrase("ask-action-text"), "text", most=200, rarely=
 def inputs(
     view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words = NO_WORDS
 ) -> tuple[Input, ...]:
-    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: True if a second action is
-    done in the same turn. `before`: what will use part of the dice before this action, in words; `NO_WORDS` for
-    nothing."""
+    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: True if the turn has
+    another action too. `before`: words that say what else will use part of the dice first, `NO_WORDS` for nothing."""
     asked, targets = [manoeuvre_field(chosen)], tuple[Choice, ...]()
     least, most = chosen.targets
     if most:

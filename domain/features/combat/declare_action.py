@@ -103,7 +103,7 @@ def drop_declaration(table: Deciding, actor: str) -> None:
 
 
 def check_may_declare(view: View, actor: str) -> None:
-    """Raise `Refusal` if it is not this character's time to declare (I2)."""
+    """Raise `Refusal` if this character may not declare now (I2)."""
     slot, phase = slot_of(view, actor), running_phase(view)
     if has_declared(view, actor):
         raise Refusal("turn-is-declared", rule="I2")
@@ -144,7 +144,7 @@ def declarers(view: View) -> Iterator[str]:
 @memoized
 def is_waited_for(view: View, actor: str) -> bool:
     """True if this character should declare now. The table waits for a visible character. It never waits for a hidden
-    one; for that the Storyteller is reminded when its place in the order has come (X4)."""
+    one; instead the Storyteller is reminded when its place in the order comes (X4)."""
     if running_phase(view) != "declaring":
         return may_act(view, actor)
     waiting = list(declarers(view))

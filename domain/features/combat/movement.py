@@ -157,8 +157,8 @@ def may_act_besides(view: View, actor: str) -> bool:
 
 
 def check_besides_actions(view: View, actor: str) -> None:
-    """Raise `Refusal` if a character cannot do anything in addition to its actions now. It can do so on its slot and
-    after it, up to the beginning of the next turn."""
+    """Raise `Refusal` if a character may not do something now that takes no action. It may do so on its slot, and after
+    it until the next turn begins."""
     if running_phase(view) == "declaring" or not slot_usable(view, slot_of(view, actor), "acted"):
         check_own_time(view, actor)
     check_no_attack(view, actor)

@@ -37,9 +37,9 @@ class NotReached(Event, frozen=True):
 
 @memoized
 def unacted(view: View) -> list[str]:
-    """Return the characters that have declared an action for this turn and not done it, as far as this view sees: their
-    slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can still act
-    (X4)."""
+    """Return the characters that have declared an action for this turn and have not finished it, as far as this view
+    sees: their slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can
+    still act (X4)."""
     phase = turn_phase(view)
     if phase is None:
         return []
