@@ -59,7 +59,7 @@ def inputs(
             pools = (Choice("", phrase("choice-no-roll"), phrase("hint-whole-turn")), *pools)
         asked.append(Input("traits", phrase("ask-pool"), "choice", pools, default=pools[0].value))
     if known and kind == "share" and chosen.is_own_action:
-        asked.append(share_field(chosen, max(largest_pool(view, actor, chosen), 0)))
+        asked.append(share_field(share_label(chosen), max(largest_pool(view, actor, chosen), 0)))
     if (most_extra := extra_actions(view, actor)) and not beside:
         asked.append(Input("extra", phrase("ask-extra", rule="M3", most=most_extra), "flag"))
     wanted = [with_dice_hints(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen)]
@@ -80,9 +80,9 @@ def targets_field(targets: tuple[tuple[str, str], ...], least: int, most: int) -
 
 
 @lru_cache(maxsize=4096)
-def share_field(chosen: Manoeuvre, most: int) -> Input:
+def share_field(label: Words, most: int) -> Input:
     """Return the field for the action's share of the dice, of which there are at most `most` (M2)."""
-    return Input("dice", share_label(chosen), "number", most=most, default="0")
+    return Input("dice", label, "number", most=most, default="0")
 
 
 def pool_choice(
