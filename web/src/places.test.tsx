@@ -112,6 +112,7 @@ async function placesOn(root: HTMLElement): Promise<Set<string>> {
     look();
   };
   await press(root.querySelector("[data-testid='dice-between'] summary"));
+  await press(root.querySelector("button.trait"));
   for (const face of root.querySelectorAll<HTMLElement>("button.face")) {
     await press(face);
     await press(root.querySelector("[data-testid='open-sheet']"));
@@ -119,6 +120,12 @@ async function placesOn(root: HTMLElement): Promise<Set<string>> {
     if (face.getAttribute("aria-expanded") === "true") face.click();
   }
   await press(root.querySelector("[data-testid='make-character']"));
+  const whose = root.querySelector<HTMLSelectElement>("[data-testid='sheet-actor']");
+  for (const { value } of whose?.options ?? []) {
+    whose!.value = value;
+    whose!.dispatchEvent(new Event("change", { bubbles: true }));
+    await press(root.querySelector("button.trait"));
+  }
   const options = [...ids].flatMap((id) => /^(?:option|choose)-(\w+)$/.exec(id)?.[1] ?? []);
   const named = Object.entries(BY_NAME).flatMap(([command, id]) => (ids.has(id) ? [command] : []));
   return new Set([...options, ...named]);

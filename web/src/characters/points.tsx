@@ -36,55 +36,57 @@ export function PointStores(props: Props) {
   const spends = () => options().some((o) => o.command === "SpendPoints");
   return (
     <Show when={(sheet()?.pools.length ?? 0) > 0}>
-      <dl class="stores" data-testid="stores">
-        <For each={sheet()?.pools.map(([name]) => name)}>
-          {(name) => {
-            const pool = () => sheet()?.pools.find(([n]) => n === name) ?? [name, 0, 0];
-            return (
-              <div data-store={name}>
-                <dt>{termText(name)}</dt>
-                <dd>
-                  <Show when={options().length > 0}>
-                    <button
-                      type="button"
-                      class="plain"
-                      disabled={whyNotLess(name, pool()[2]) !== ""}
-                      aria-label={t(spends() ? "page-points-spend-named" : "page-points-less-named", { store: term(name) })}
-                      title={whyNotLess(name, pool()[2]) || t(spends() ? "page-points-spend" : "page-points-less")}
-                      onClick={() => takeOne(name, pool()[2])}
-                      data-testid="point-less"
-                    >
-                      −
-                    </button>
-                  </Show>
-                  <span title={t("page-points-of", { points: pool()[2], rating: pool()[1] })}>
-                    <b>{pool()[2]}</b> / {pool()[1]}
-                  </span>
-                  <Show when={isOffered("SetPoints", name)}>
-                    <button
-                      type="button"
-                      class="plain"
-                      disabled={pool()[2] >= pool()[1]}
-                      aria-label={t("page-points-more-named", { store: term(name) })}
-                      title={t("page-points-more")}
-                      onClick={() => set(name, pool()[2] + 1)}
-                      data-testid="point-more"
-                    >
-                      +
-                    </button>
-                  </Show>
-                </dd>
-              </div>
-            );
-          }}
-        </For>
-      </dl>
-      <Show when={options().length > 0}>
-        <details class="more points">
-          <summary>{t("page-do-spend-several")}</summary>
-          <OptionList options={options()} />
-        </details>
-      </Show>
+      <div class="point-stores">
+        <dl class="stores" data-testid="stores">
+          <For each={sheet()?.pools.map(([name]) => name)}>
+            {(name) => {
+              const pool = () => sheet()?.pools.find(([n]) => n === name) ?? [name, 0, 0];
+              return (
+                <div data-store={name}>
+                  <dt>{termText(name)}</dt>
+                  <dd>
+                    <Show when={options().length > 0}>
+                      <button
+                        type="button"
+                        class="plain"
+                        disabled={whyNotLess(name, pool()[2]) !== ""}
+                        aria-label={t(spends() ? "page-points-spend-named" : "page-points-less-named", { store: term(name) })}
+                        title={whyNotLess(name, pool()[2]) || t(spends() ? "page-points-spend" : "page-points-less")}
+                        onClick={() => takeOne(name, pool()[2])}
+                        data-testid="point-less"
+                      >
+                        −
+                      </button>
+                    </Show>
+                    <span title={t("page-points-of", { points: pool()[2], rating: pool()[1] })}>
+                      <b>{pool()[2]}</b> / {pool()[1]}
+                    </span>
+                    <Show when={isOffered("SetPoints", name)}>
+                      <button
+                        type="button"
+                        class="plain"
+                        disabled={pool()[2] >= pool()[1]}
+                        aria-label={t("page-points-more-named", { store: term(name) })}
+                        title={t("page-points-more")}
+                        onClick={() => set(name, pool()[2] + 1)}
+                        data-testid="point-more"
+                      >
+                        +
+                      </button>
+                    </Show>
+                  </dd>
+                </div>
+              );
+            }}
+          </For>
+        </dl>
+        <Show when={options().length > 0}>
+          <details class="more points">
+            <summary>{t("page-do-spend-several")}</summary>
+            <OptionList options={options()} />
+          </details>
+        </Show>
+      </div>
     </Show>
   );
 }

@@ -11,6 +11,7 @@ let dispose = () => {};
 afterEach(() => {
   vi.useRealTimers();
   dispose();
+  localStorage.clear();
 });
 
 const ROLL: Option = {
@@ -20,9 +21,10 @@ const ROLL: Option = {
 };
 const SHEET = { type: "Sheet", id: "anna", traits: [["Intelligence", 2]] } as unknown as Sheet;
 
-function drawn(answer: unknown) {
+function drawn(answer: unknown, traits: readonly string[] = ["Intelligence", "Computer"]) {
   vi.useFakeTimers();
-  const [picked] = createSignal(["Intelligence", "Computer"]);
+  const [picked, pick] = createSignal(traits);
+  const sent: (readonly [string, unknown])[] = [];
   const table = {
     get: () => ({ willpower: true, willpower_gives: [0, "willpower-gives-dice", [["dice", 3]], ""], difficulties: [], steps: [] }),
     all: () => [{ id: "anna", player: "ANNA" }],
@@ -30,6 +32,10 @@ function drawn(answer: unknown) {
     options: () => [ROLL],
     isStoryteller: () => false,
     previewCommand: () => Promise.resolve(answer),
+    send: (command: string, fields: unknown) => {
+      sent.push([command, fields]);
+      return Promise.resolve({ ok: true });
+    },
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
@@ -37,7 +43,7 @@ function drawn(answer: unknown) {
     () => (
       <TableContext.Provider value={table}>
         <MyCharactersProvider>
-          <RollBuilder picked={picked()} drop={() => {}} sheet={SHEET} done={() => {}} />
+          <RollBuilder picked={picked()} pick={pick} sheet={SHEET} done={() => pick([])} />
         </MyCharactersProvider>
       </TableContext.Provider>
     ),
@@ -47,8 +53,12 @@ function drawn(answer: unknown) {
     stop();
     root.remove();
   };
+  const see = (testid: string) => root.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
   return {
     root,
+    see,
+    sent,
+    picked,
     sum: () => root.querySelector('[data-testid="sum"]')?.textContent,
     added: () => [...root.querySelectorAll('[data-testid="added"]')].map((chip) => chip.textContent),
   };
@@ -71,4 +81,42 @@ test("without a pool from the server none is shown", async () => {
 test("a point of Willpower shows its effect before it is spent (D11)", () => {
   const labels = [...drawn(null).root.querySelectorAll("label.flag")].map((label) => label.textContent);
   expect(labels).toContain("Spend Willpower: +3 dice");
+});
+
+test("without a trait the builder is one line, with no button to roll", () => {
+  const page = drawn(null, []);
+  expect([page.see("roll-Roll"), page.root.querySelector(".roll-panel")?.textContent]).toEqual([null, "Pick one or two traits."]);
+});
+
+test("a saved roll puts its pool together again, and is removed with its pool", async () => {
+  const page = drawn(null);
+  page.root.querySelector<HTMLElement>('.stepper [aria-label$="one more"]')?.click();
+  page.see("save-roll")?.click();
+  const name = page.root.querySelector<HTMLInputElement>('[name="roll-name"]')!;
+  name.value = "Crack the safe";
+  name.dispatchEvent(new Event("input", { bubbles: true }));
+  name.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  expect(page.see("forget-roll")).not.toBeNull();
+  page.see("roll-Roll")?.click();
+  await vi.runAllTimersAsync();
+  expect(page.picked()).toEqual([]);
+  const chip = page.see("saved-roll");
+  expect([chip?.textContent, chip?.getAttribute("data-key")]).toEqual(["Crack the safe 1", "1"]);
+  chip?.click();
+  page.see("roll-Roll")?.click();
+  await vi.runAllTimersAsync();
+  const rolled = { traits: ["Intelligence", "Computer"], bonus: 1, penalty: 0 };
+  expect(page.sent).toEqual([["Roll", expect.objectContaining(rolled)], ["Roll", expect.objectContaining(rolled)]]);
+  page.see("saved-roll")?.click();
+  page.see("forget-roll")?.click();
+  expect([page.see("save-roll"), localStorage.length]).toEqual([expect.anything(), 0]);
+});
+
+test("the last pool can be rolled again", async () => {
+  const page = drawn(null);
+  expect(page.see("roll-again")).toBeNull();
+  page.see("roll-Roll")?.click();
+  await vi.runAllTimersAsync();
+  page.see("roll-again")?.click();
+  expect(page.picked()).toEqual(["Intelligence", "Computer"]);
 });

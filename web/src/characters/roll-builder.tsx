@@ -1,4 +1,5 @@
-/** The roll builder: the clicked traits, bonus and penalty, and the roll commands that are open. */
+/** The roll builder: one line until a trait is clicked; then the pool, its odds, and the roll commands that are
+ * open. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
@@ -12,6 +13,8 @@ import { Fields } from "../actions/fields";
 import { type Draft, OddsLine, usePreview } from "../actions/odds";
 import { inWords, t, termText } from "../words/render";
 import { term } from "../words/words";
+import { type Pool, useSavedRolls } from "./saved-rolls";
+import { SavedRollChips, SaveRoll } from "./saved-roll-chips";
 
 /** Inputs that this panel draws itself; any further input of a roll command is under "More". */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -23,7 +26,7 @@ const LABELS = { Roll: "page-do-roll", RollInSecret: "page-do-roll-in-secret", C
 
 interface BuilderProps {
   readonly picked: readonly string[];
-  readonly drop: (trait: string) => void;
+  readonly pick: (traits: readonly string[]) => void;
   readonly sheet: Sheet;
   readonly done: () => void;
 }
@@ -40,6 +43,9 @@ export function RollBuilder(props: BuilderProps) {
   const [keptBack, setKeptBack] = createSignal(false);
   const [form, setForm] = createSignal<Form>({});
   const [busy, setBusy] = createSignal(false);
+  /** The pool that this seat rolled last, and the character it was for. */
+  const [last, setLast] = createSignal<{ readonly actor: string; readonly pool: Pool }>();
+  let rollButton: HTMLButtonElement | undefined;
 
   const id = () => mine.actor()?.id ?? "";
   const book = () => table.get("Rulebook", "rulebook");
@@ -60,6 +66,19 @@ export function RollBuilder(props: BuilderProps) {
   /** The parts that the server adds to any pool, as far as this seat sees them. */
   const tableParts = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
+  const saved = useSavedRolls(table.seat, id);
+  const kept = (): Pool => ({ traits: props.picked, modifier: modifier(), difficulty: difficulty(), specialty: specialty() });
+  const lastHere = () => (last()?.actor === id() ? last()?.pool : undefined);
+  /** Put a kept pool together again; the roll itself is one more press. */
+  const choose = (pool: Pool) => {
+    setModifier(pool.modifier);
+    setDifficulty(pool.difficulty);
+    setSpecialty(pool.specialty);
+    props.pick(pool.traits);
+    queueMicrotask(() => rollButton?.focus());
+  };
+  /** The difficulty that the rules have for a pool, once the server has named it; "" before that. */
+  const usual = () => (difficulty() === 0 ? (pool()?.difficulty ?? "") : "");
 
   const fieldsFor = (command: (typeof ROLL_COMMANDS)[number], option: Option): Record<string, unknown> => {
     const base = { ...fieldsOf({ ...option, inputs: furtherInputs(option) }, form()), reason: reason(), traits: props.picked };
@@ -99,6 +118,7 @@ export function RollBuilder(props: BuilderProps) {
     const outcome = await table.send(command, fields);
     setBusy(false);
     if (!outcome.ok) return;
+    if (id()) setLast({ actor: id(), pool: kept() });
     setDifficulty(0);
     setKeptBack(false);
     setModifier(0);
@@ -123,114 +143,138 @@ export function RollBuilder(props: BuilderProps) {
         <Show when={!id() && !table.isStoryteller()}>
           <h3>{t("page-plain-dice")}</h3>
         </Show>
-        <div class="pool-line" aria-live="polite">
-          <Show
-            when={id()}
-            fallback={
-              <span class="knob">
-                <span>{t("page-dice-to-roll")}</span>
-                <Stepper name="dice" label={t("page-dice-to-roll")} value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
-              </span>
-            }
-          >
-            <For each={props.picked} fallback={<span class="quiet">{t("page-pick-traits")}</span>}>
-              {(trait, i) => (
-                <>
-                  {i() > 0 ? " + " : ""}
-                  <button type="button" class="chip" onClick={() => props.drop(trait)} aria-label={t("page-without-trait", { trait: term(trait) })}>
-                    {termText(trait)} <b>{dots(trait)}</b>
-                  </button>
-                </>
-              )}
-            </For>
-          </Show>
-          <Show when={modifier() !== 0}>
-            <span class="chip-like">
-              {modifier() > 0 ? "+" : "−"} {Math.abs(modifier())}
-            </span>
-          </Show>
-          <Show when={id() && props.picked.length > 0}>
-            <For each={added()}>
-              {([label, dice]) => (
-                <span class="chip-like" classList={{ less: dice < 0 }} data-testid="added">
-                  {partName(label)} {dice < 0 ? "−" : "+"}
-                  {Math.abs(dice)}
+        <Show
+          when={ready()}
+          fallback={
+            <p class="pool-line">
+              <span class="quiet">{t("page-pick-traits")}</span>
+              <SavedRollChips saved={saved.all()} last={lastHere()} choose={choose} />
+            </p>
+          }
+        >
+          <div class="pool-line" aria-live="polite">
+            <Show
+              when={id()}
+              fallback={
+                <span class="knob">
+                  <span>{t("page-dice-to-roll")}</span>
+                  <Stepper name="dice" label={t("page-dice-to-roll")} value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
                 </span>
+              }
+            >
+              <For each={props.picked}>
+                {(trait, i) => (
+                  <>
+                    {i() > 0 ? " + " : ""}
+                    <button
+                      type="button"
+                      class="chip"
+                      onClick={() => props.pick(props.picked.filter((one) => one !== trait))}
+                      aria-label={t("page-without-trait", { trait: term(trait) })}
+                    >
+                      {termText(trait)} <b>{dots(trait)}</b>
+                    </button>
+                  </>
+                )}
+              </For>
+            </Show>
+            <Show when={modifier() !== 0}>
+              <span class="chip-like">
+                {modifier() > 0 ? "+" : "−"} {Math.abs(modifier())}
+              </span>
+            </Show>
+            <Show when={id()}>
+              <For each={added()}>
+                {([label, dice]) => (
+                  <span class="chip-like" classList={{ less: dice < 0 }} data-testid="added">
+                    {partName(label)} {dice < 0 ? "−" : "+"}
+                    {Math.abs(dice)}
+                  </span>
+                )}
+              </For>
+              <span class="sum" data-testid="sum">
+                {sum()}
+              </span>
+            </Show>
+          </div>
+          <div class="roll-knobs">
+            <span class="knob">
+              <span>{t("page-bonus-or-penalty")} {modifierWord() && <em>{modifierWord()}</em>}</span>
+              <Stepper name="bonus" label={t("page-bonus-or-penalty")} value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
+            </span>
+            <Show when={difficultyWords().length > 0}>
+              <label class="knob">
+                <span>{t("page-builder-difficulty")} {difficultyWord() && <em>{difficultyWord()}</em>}</span>
+                <select
+                  name="difficulty"
+                  value={difficulty()}
+                  onChange={(e) => setDifficulty(Number(e.currentTarget.value))}
+                  data-testid="difficulty"
+                >
+                  <option value="0">{t("page-difficulty-usual")} {usual()}</option>
+                  <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
+                    {(n) => (
+                      <option value={n}>
+                        {n} {termText(difficultyWords().find((w) => w.value === n)?.label ?? "")}
+                      </option>
+                    )}
+                  </For>
+                </select>
+              </label>
+            </Show>
+          </div>
+          <details class="more">
+            <summary>{t("page-more-about-roll")}</summary>
+            <label class="field">
+              <span>{t("page-roll-reason")}</span>
+              <input type="text" data-most="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
+            </label>
+            <Show when={book()?.specialties}>
+              <label class="flag">
+                <input type="checkbox" name="specialty" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
+                <span>{t("page-roll-specialty")}</span>
+              </label>
+            </Show>
+            <Show when={id() && book()?.willpower}>
+              <label class="flag">
+                <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
+                <span>{[t("page-roll-willpower"), inWords(book()?.willpower_gives ?? "")].filter(Boolean).join(": ")}</span>
+              </label>
+            </Show>
+            <Show when={table.isStoryteller() && difficultyWords().length > 0}>
+              <label class="flag">
+                <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
+                <span>{t("page-roll-difficulty-hidden")}</span>
+              </label>
+            </Show>
+            <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
+          </details>
+          <div class="foretold">
+            <OddsLine answer={answer()} />
+          </div>
+          <div class="roll-do">
+            <For each={offered()}>
+              {({ command, option }, i) => (
+                <button
+                  type={i() === 0 ? "submit" : "button"}
+                  classList={{ do: i() === 0 }}
+                  disabled={busy()}
+                  data-testid={`roll-${command}`}
+                  data-key={i() === 0 ? "r" : undefined}
+                  onClick={() => i() > 0 && void roll(command, option)}
+                  ref={(el) => {
+                    if (i() === 0) rollButton = el;
+                  }}
+                >
+                  {t(LABELS[command])}
+                </button>
               )}
             </For>
-            <span class="sum" data-testid="sum">
-              {sum()}
-            </span>
-          </Show>
-        </div>
-        <div class="roll-knobs">
-          <label class="knob">
-            <span>{t("page-bonus-or-penalty")} {modifierWord() && <em>{modifierWord()}</em>}</span>
-            <Stepper name="bonus" label={t("page-bonus-or-penalty")} value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
-          </label>
-          <Show when={difficultyWords().length > 0}>
-            <label class="knob">
-              <span>{t("page-builder-difficulty")} {difficultyWord() && <em>{difficultyWord()}</em>}</span>
-              <select
-                name="difficulty"
-                value={difficulty()}
-                onChange={(e) => setDifficulty(Number(e.currentTarget.value))}
-                data-testid="difficulty"
-              >
-                <option value="0">{t("page-difficulty-usual")}</option>
-                <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
-                  {(n) => (
-                    <option value={n}>
-                      {n} {termText(difficultyWords().find((w) => w.value === n)?.label ?? "")}
-                    </option>
-                  )}
-                </For>
-              </select>
-            </label>
-          </Show>
-        </div>
-        <details class="more">
-          <summary>{t("page-more-about-roll")}</summary>
-          <label class="field">
-            <span>{t("page-roll-reason")}</span>
-            <input type="text" data-most="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
-          </label>
-          <Show when={book()?.specialties}>
-            <label class="flag">
-              <input type="checkbox" name="specialty" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
-              <span>{t("page-roll-specialty")}</span>
-            </label>
-          </Show>
-          <Show when={id() && book()?.willpower}>
-            <label class="flag">
-              <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
-              <span>{[t("page-roll-willpower"), inWords(book()?.willpower_gives ?? "")].filter(Boolean).join(": ")}</span>
-            </label>
-          </Show>
-          <Show when={table.isStoryteller() && difficultyWords().length > 0}>
-            <label class="flag">
-              <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
-              <span>{t("page-roll-difficulty-hidden")}</span>
-            </label>
-          </Show>
-          <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
-        </details>
-        <OddsLine answer={answer()} />
-        <div class="roll-do">
-          <For each={offered()}>
-            {({ command, option }, i) => (
-              <button
-                type={i() === 0 ? "submit" : "button"}
-                classList={{ do: i() === 0 }}
-                disabled={busy() || !ready()}
-                data-testid={`roll-${command}`}
-                onClick={() => i() > 0 && void roll(command, option)}
-              >
-                {t(LABELS[command])}
-              </button>
-            )}
-          </For>
-        </div>
+            <Show when={id()}>
+              <SaveRoll pool={kept()} rolls={saved} />
+            </Show>
+          </div>
+        </Show>
       </form>
     </Show>
   );

@@ -1,7 +1,7 @@
 /** The sheet beside the story, which is also where a pool is built: click two traits. */
 
-import { createSignal, For, Show } from "solid-js";
-import { byGroup } from "../forms/sheet-groups";
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { byGroup, inTwoColumns, withDots } from "../forms/sheet-groups";
 import type { Sheet } from "../messages";
 import { kindName } from "../text/kinds";
 import { t, termText } from "../words/render";
@@ -28,6 +28,10 @@ export function SheetPanel(props: { rolled: () => void }) {
   const sheet = () => table.get("Sheet", actor()?.id ?? "") ?? EMPTY;
   const book = () => table.get("Rulebook", "rulebook");
   const [all, setAll] = createSignal(false);
+  const columns = createMemo(() => {
+    const groups = byGroup(book()?.traits ?? [], sheet());
+    return inTwoColumns(all() ? groups : withDots(groups));
+  });
 
   const toggle = (trait: string) => {
     const now = picked();
@@ -64,37 +68,42 @@ export function SheetPanel(props: { rolled: () => void }) {
             </header>
             <PointStores reading={table} id={face().id} live={true} />
             <Circumstances reading={table} id={face().id} />
-            <div class="groups" classList={{ "show-all": all() }}>
-              <For each={byGroup(book()?.traits ?? [], sheet())}>
-                {(group) => (
-                  <section class="group" classList={{ empty: group.traits.every(([, dots]) => dots === 0) }}>
-                    <h3>{termText(group.name)}</h3>
-                    <For each={group.traits}>
-                      {([trait, dots]) => (
-                        <Show
-                          when={group.kind !== "never"}
-                          fallback={
-                            <p class="trait row" classList={{ none: dots === 0 }}>
-                              <span>{termText(trait)}</span>
-                              <Dots dots={dots} most={group.most} />
-                            </p>
-                          }
-                        >
-                          <button
-                            type="button"
-                            class="trait"
-                            classList={{ none: dots === 0 }}
-                            aria-pressed={picked().includes(trait)}
-                            data-trait={trait}
-                            onClick={() => toggle(trait)}
-                          >
-                            <span>{termText(trait)}</span>
-                            <Dots dots={dots} most={group.most} />
-                          </button>
-                        </Show>
+            <div class="trait-columns">
+              <For each={columns()}>
+                {(column) => (
+                  <div>
+                    <For each={column}>
+                      {(group) => (
+                        <section class="group">
+                          <h3>{termText(group.name)}</h3>
+                          <For each={group.traits}>
+                            {([trait, dots]) => (
+                              <Show
+                                when={group.kind !== "never"}
+                                fallback={
+                                  <p class="trait row">
+                                    <span>{termText(trait)}</span>
+                                    <Dots dots={dots} most={group.most} />
+                                  </p>
+                                }
+                              >
+                                <button
+                                  type="button"
+                                  class="trait"
+                                  aria-pressed={picked().includes(trait)}
+                                  data-trait={trait}
+                                  onClick={() => toggle(trait)}
+                                >
+                                  <span>{termText(trait)}</span>
+                                  <Dots dots={dots} most={group.most} />
+                                </button>
+                              </Show>
+                            )}
+                          </For>
+                        </section>
                       )}
                     </For>
-                  </section>
+                  </div>
                 )}
               </For>
             </div>
@@ -129,7 +138,7 @@ export function SheetPanel(props: { rolled: () => void }) {
           )}
         </For>
       </Show>
-      <RollBuilder picked={picked()} drop={toggle} sheet={sheet()} done={done} />
+      <RollBuilder picked={picked()} pick={setPicked} sheet={sheet()} done={done} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item, TraitGroup } from "../messages";
-import { byGroup, itemDetails, withDots } from "./sheet-groups";
+import { byGroup, type Group, inTwoColumns, itemDetails, withDots } from "./sheet-groups";
 
 const GROUPS: TraitGroup[] = [
   { name: "Physical", traits: ["Strength", "Dexterity"], most: 5, kind: "attribute" },
@@ -18,6 +18,15 @@ test("traits are in their groups, with 0 dots if the sheet lacks them; other tra
     ["Physical", [["Dexterity", 3]]],
     ["Also", [["Lore", 2]]],
   ]);
+});
+
+test("groups stand in two columns of about the same height, neighbours together", () => {
+  const group = (name: string, rows: number): Group => ({ name, most: 5, kind: "attribute", traits: Array(rows).fill(["Trait", 1]) });
+  const columns = (...rows: number[]) => inTwoColumns(rows.map((n, i) => group("abcdefgh"[i]!, n))).map((column) => column.map((g) => g.name).join(""));
+  expect(columns(3, 3, 3, 7, 6, 3)).toEqual(["abcf", "de"]);
+  expect(columns(3, 3, 3, 9)).toEqual(["abc", "d"]);
+  expect(columns(4)).toEqual(["a", ""]);
+  expect(columns()).toEqual(["", ""]);
 });
 
 test("a carried item lists the properties that it has", () => {

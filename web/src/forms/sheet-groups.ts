@@ -32,6 +32,30 @@ export const withDots = (groups: readonly Group[]): Group[] =>
     .map((g) => ({ ...g, traits: g.traits.filter(([, dots]) => dots > 0) }))
     .filter((g) => g.traits.length > 0);
 
+/** The height of a group's heading and of the gap below the group, in rows. */
+const HEADING_ROWS = 1.4;
+/** The cost, in rows, of separating the first two groups; separating later neighbours costs less. */
+const CHANGE_ROWS = 2;
+
+/** The groups in two columns of about the same height, each in the order of the rules; neighbours stay together if it
+ * costs little. */
+export function inTwoColumns(groups: readonly Group[]): readonly [readonly Group[], readonly Group[]] {
+  let best: readonly [Group[], Group[]] = [[...groups], []];
+  let least = Infinity;
+  for (let split = 0; split < 2 ** Math.min(groups.length - 1, 12); split++) {
+    const isRight = (i: number) => i > 0 && ((split >> (i - 1)) & 1) === 1;
+    const heights = [0, 0];
+    let changes = 0;
+    groups.forEach((group, i) => {
+      heights[isRight(i) ? 1 : 0]! += group.traits.length + HEADING_ROWS;
+      if (i > 0 && isRight(i) !== isRight(i - 1)) changes += CHANGE_ROWS / i;
+    });
+    const cost = Math.max(...heights) + changes;
+    if (cost < least) [least, best] = [cost, [groups.filter((_, i) => !isRight(i)), groups.filter((_, i) => isRight(i))]];
+  }
+  return best;
+}
+
 /** The properties of a carried item: "Melee, 3 lethal, reach 1 m". */
 export const itemDetails = (item: Item): string =>
   [

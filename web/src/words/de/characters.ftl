@@ -87,7 +87,7 @@ page-points-spend = Einen ausgeben
 page-points-less = Einer weniger
 page-points-more = Einer mehr
 page-points-of = { $points } von { $rating }
-page-do-spend-several = Mehrere ausgeben …
+page-do-spend-several = Mehrere…
 
 page-do-roll = Würfeln
 page-do-roll-in-secret = Geheim würfeln
@@ -104,6 +104,10 @@ page-roll-reason = Wofür
 page-roll-specialty = Spezialisierung zählt
 page-roll-willpower = Willenskraft ausgeben
 page-roll-difficulty-hidden = Schwierigkeit vor dem Spieler verbergen
+page-roll-again = Noch einmal würfeln
+page-do-save-roll = Wurf merken
+page-do-forget-roll = Gemerkten Wurf löschen
+page-ask-roll-name = Name des Wurfs
 
 page-do-close = Schließen
 page-do-save = Speichern

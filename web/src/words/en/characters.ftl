@@ -89,7 +89,7 @@ page-points-spend = Spend one
 page-points-less = One less
 page-points-more = One more
 page-points-of = { $points } of { $rating }
-page-do-spend-several = Spend several…
+page-do-spend-several = Several…
 
 page-do-roll = Roll
 page-do-roll-in-secret = Roll in secret
@@ -106,6 +106,10 @@ page-roll-reason = What the roll is for
 page-roll-specialty = Specialty applies
 page-roll-willpower = Spend Willpower
 page-roll-difficulty-hidden = Hide the difficulty from the player
+page-roll-again = Roll again
+page-do-save-roll = Save roll
+page-do-forget-roll = Forget saved roll
+page-ask-roll-name = Name of the roll
 
 page-do-close = Close
 page-do-save = Save
