@@ -47,6 +47,7 @@ from server.http.types import (
     Link,
     Nothing,
     OddsShown,
+    Practised,
     Refused,
     RulesShown,
     SeatBody,
@@ -131,6 +132,10 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
             Endpoint("GET", "/api/explain", DiceEndpoints.explain, [Explained], asks=DiceQuery, fails=(400, 422)),
             Endpoint(
                 "POST", "/api/odds", DiceEndpoints.foresee, [Foreseen, Worded, Refused, NoneType], takes=DraftBody,
+                caller="seat", fails=(404, 422),
+            ),
+            Endpoint(
+                "POST", "/api/practice", DiceEndpoints.practise, [Practised, Refused, NoneType], takes=DraftBody,
                 caller="seat", fails=(404, 422),
             ),
         ),

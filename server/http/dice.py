@@ -1,17 +1,20 @@
 """Endpoints for questions about dice. Everybody may ask for odds and explanations. A seat may also ask what a command
-would roll that it has not sent yet (a draft)."""
+would roll that it has not sent yet (a draft), and throw it for practice."""
 
 from collections.abc import Callable
 
 import msgspec
 from starlette.requests import Request
 
+from domain.command import Command
 from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.core.words import Typed, phrase
 from server.http.authorization import require_seat
 from server.http.endpoint_context import Site
 from server.http.json_messages import JsonReply, fail, read_body, reply, unexpected
 from server.http.odds import Data, DiceQuery, explanation_data, foreseen, odds_of, read_draft
+from server.http.practice import fresh_faces, practised
 from server.http.throttle import address_of
 from server.http.types import DraftBody, Refused
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS, Buckets
@@ -42,6 +45,15 @@ class DiceEndpoints:
         """The roll of a command that has not been sent yet, as its seat sees it: the pool's `parts`, and its odds.
         Neither contains facts that the seat does not see. If the pool has an openly hidden part, the answer is `null`.
         If the command would be refused, the answer is the `refusal`."""
+        return await self._of_draft(request, foreseen)
+
+    async def practise(self, request: Request) -> JsonReply:
+        """A practice throw of a command's roll: for the seat that asks alone, stored nowhere. The answer is `null` for a
+        command without a roll that its seat may foresee, or the `refusal` that the command would get."""
+        return await self._of_draft(request, lambda view, command: practised(view, command, fresh_faces))
+
+    async def _of_draft(self, request: Request, answer: Callable[[View, Command], object]) -> JsonReply:
+        """Answer about the draft in the body from the view of the seat that asks."""
         found = await require_seat(self._site.sessions, request)
         now = self._site.hub.now()
         if not self._questions.get(found.seat.id, now).take(now):
@@ -57,7 +69,7 @@ class DiceEndpoints:
         try:
             return reply(
                 await self._site.hub.streams.look(
-                    live, lambda: foreseen(live.folded.state.view(found.seat), command), found.seat
+                    live, lambda: answer(live.folded.state.view(found.seat), command), found.seat
                 )
             )
         except Refusal as refusal:

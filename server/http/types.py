@@ -9,7 +9,7 @@ from domain.core.audience import Role
 from domain.core.bounds import Name
 from domain.core.words import NO_WORDS, Words
 from domain.rules.character_file import Character
-from domain.rules.rule_types import Part, Result
+from domain.rules.rule_types import Faces, Part, Result
 from server.access.contract import Chronicle
 from server.protocol.frames import StreamName
 
@@ -207,6 +207,22 @@ class Foreseen(OddsShown, kw_only=True):
     """The roll of a command: the parts of its pool, and its odds."""
 
     parts: tuple[Part, ...]
+
+
+class Practised(msgspec.Struct):
+    """A practice throw: the parts of the pool, and the fields that a roll of the story has."""
+
+    parts: tuple[Part, ...]
+    difficulty: int
+    willpower: bool
+    faces: Faces
+    struck: tuple[int, ...]
+    worth: tuple[int, ...]
+    successes: int
+    net: int
+    result: Result
+    degree: str
+    why: Words
 
 
 class Worded(msgspec.Struct):

@@ -128,12 +128,16 @@ async def test_an_absent_character_is_brought_back_from_the_cast(table: Table) -
 
 
 async def test_dice_are_rolled_between_scenes(table: Table) -> None:
-    """T1: in the lobby the sheet with its dice unfolds, on a phone too, and the Storyteller calls for a roll there."""
+    """T1: the lobby has the sheet with its dice, folded on a phone, and the Storyteller calls for a roll there. A
+    practice throw shows its dice to its player, and tells nobody."""
     vera, anna, ben = table.people
     for person, name, trait in ((anna, ILSE, "Dexterity"), (ben, ROOK, "Strength")):
-        await person.see("between").locator("summary").first.click()
-        await person.see("dice-between").locator("summary").first.click()
+        if person.phone:
+            await person.see("dice-between").locator("summary").first.click()
         await person.see("sheet").locator(f'.trait[data-trait="{trait}"]').click()
+        async with table.no_message_to():
+            await person.click("practise")
+            await expect(person.see("practised")).to_contain_text("only you see this")
         await person.submit(person.see("roll-Roll"))
         await vera.reads(name)
     await vera.see("between").locator("summary").first.click()

@@ -1,4 +1,5 @@
-"""Dice over HTTP: odds from public parameters, a roll explained in words, and the odds of a draft command."""
+"""Dice over HTTP: odds from public parameters, a roll explained in words, and the odds of a draft command and its
+practice throws."""
 
 from __future__ import annotations
 
@@ -19,8 +20,11 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll, Visibility
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
+from domain.features.table.settings import build_rule_set
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.work_on_task import WorkOnTask
+from domain.rules.house_rules import NO_HOUSE_RULES
+from domain.rules.rule_types import Throw
 from server.fold.commit_codec import write
 from server.http.odds import DiceQuery, foreseen, odds_of
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS
@@ -300,3 +304,27 @@ def test_a_resisted_roll_is_foreseen_against_the_other_for_whoever_sees_both() -
     after = foreseen(view(scene.ST), mine)
     assert after is not None
     assert "resisted" not in after
+
+
+async def test_a_practice_throw_is_thrown_for_its_seat_alone(table: Table) -> None:
+    """A practice throw has the pool of the roll and dice that the rules judge; the stream gets no commit by it. A
+    refused command and a command without a roll throw nothing."""
+    before = table.st.page.audiences["everyone"][0]
+
+    async def practise(command: Command) -> Any:
+        draft = msgspec.msgpack.decode(write(command))
+        body = {"stream": table.stream, "command": draft}
+        return (await table.guests.call("POST", "/api/practice", body, table.anna.token)).json()
+
+    thrown = [await practise(Roll("", table.actor, ("Strength", "Brawl"))) for _ in range(8)]
+    for made in thrown:
+        assert made["parts"] == [["Strength", 3], ["Brawl", 2]]
+        assert [len(die) for die in made["faces"]] == [1] * 5
+        rules = build_rule_set("revised", (), NO_HOUSE_RULES)
+        judged = rules.judge(Throw(5, made["difficulty"]), tuple(map(tuple, made["faces"])))
+        assert (made["net"], made["result"]) == (judged.net, judged.result)
+    assert len({str(made["faces"]) for made in thrown}) > 1
+    assert "refusal" in await practise(RollInSecret("", table.actor, ("Strength",)))
+    assert await practise(Say("hello")) is None
+    assert (await table.st.do(Say("next")))[0] == "accepted"
+    assert table.st.page.audiences["everyone"][0] == before + 1

@@ -31,6 +31,7 @@ from server.fold.projection import Projection, changed_records
 from server.fold.resume_history import NOTHING
 from server.fold.stream_fold import StreamFold
 from server.http.odds import foreseen
+from server.http.practice import practised
 from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
@@ -169,6 +170,19 @@ def foretold(out: Out, seat: Seat) -> object:
     return [answer(draft) for draft in drafts(out, seat)]
 
 
+def practised_alike(out: Out, seat: Seat) -> object:
+    """The practice throws of all drafts, with the same dice in every world."""
+    view = out.folded.state.view(seat)
+
+    def answer(draft: Command) -> object:
+        try:
+            return practised(view, draft, lambda count: tuple(1 + place % 10 for place in range(count)))
+        except Refusal as refusal:
+            return refusal.code, refusal.words
+
+    return [answer(draft) for draft in drafts(out, seat)]
+
+
 LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
 OF_THE_PROCESS = "for whoever runs the server, out of players' reach; `test_status.py` searches it for marks"
 OF_THE_DOOR = "a seat's or a host's own key, and its name; browser tests search all that a browser keeps"
@@ -189,6 +203,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "reset": "a sentence that is the same for every scene",
     # routes
     "POST /api/odds": foretold,
+    "POST /api/practice": practised_alike,
     "GET /health": NOT_OF_A_SCENE,
     "GET /api/rules": NOT_OF_A_SCENE,
     "GET /api/schema/character": NOT_OF_A_SCENE,

@@ -43,7 +43,7 @@ function drawn(answer: unknown, traits: readonly string[] = ["Intelligence", "Co
     () => (
       <TableContext.Provider value={table}>
         <MyCharactersProvider>
-          <RollBuilder picked={picked()} pick={pick} sheet={SHEET} done={() => pick([])} />
+          <RollBuilder picked={picked()} pick={pick} sheet={SHEET} done={() => pick([])} practice={undefined} />
         </MyCharactersProvider>
       </TableContext.Provider>
     ),

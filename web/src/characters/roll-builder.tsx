@@ -1,7 +1,8 @@
 /** The roll builder: one line until a trait is clicked; then the pool, its odds, and the roll commands that are
  * open. */
 
-import { createMemo, createSignal, For, Show } from "solid-js";
+import { type Component, createMemo, createSignal, For, Show } from "solid-js";
+import { Dynamic } from "solid-js/web";
 import { fieldsOf } from "../forms/option-fields";
 import { otherParts, partName, previewIn } from "../text/odds";
 import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
@@ -29,7 +30,11 @@ interface BuilderProps {
   readonly pick: (traits: readonly string[]) => void;
   readonly sheet: Sheet;
   readonly done: () => void;
+  readonly practice: Practice | undefined;
 }
+
+/** Draws a button that throws the draft for practice, beside the buttons that roll it. */
+export type Practice = Component<{ readonly draft: Draft | undefined }>;
 
 export function RollBuilder(props: BuilderProps) {
   const table = useTable();
@@ -273,6 +278,7 @@ export function RollBuilder(props: BuilderProps) {
             <Show when={id()}>
               <SaveRoll pool={kept()} rolls={saved} />
             </Show>
+            <Show when={props.practice}>{(practice) => <Dynamic component={practice()} draft={draft()} />}</Show>
           </div>
         </Show>
       </form>

@@ -10,7 +10,7 @@ import { Prose } from "../ui/prose";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { Dots } from "../ui/dots";
-import { RollBuilder } from "./roll-builder";
+import { type Practice, RollBuilder } from "./roll-builder";
 import { SaveCharacter } from "../files/save-character";
 import { SheetOptions, Circumstances } from "./sheet-view";
 import { PointStores } from "./points";
@@ -20,7 +20,8 @@ export { SheetDialog } from "./sheet-view";
 
 const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
 
-export function SheetPanel(props: { rolled: () => void }) {
+/** `rolled` is called after each roll. `practice`: where the dice can be tried out. */
+export function SheetPanel(props: { rolled: () => void; practice?: Practice }) {
   const table = useTable();
   const mine = useMyCharacters();
   const [picked, setPicked] = createSignal<readonly string[]>([]);
@@ -138,7 +139,7 @@ export function SheetPanel(props: { rolled: () => void }) {
           )}
         </For>
       </Show>
-      <RollBuilder picked={picked()} pick={setPicked} sheet={sheet()} done={done} />
+      <RollBuilder picked={picked()} pick={setPicked} sheet={sheet()} done={done} practice={props.practice} />
     </section>
   );
 }

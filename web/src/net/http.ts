@@ -7,6 +7,7 @@ import type { Roll } from "../messages";
 /** The server's preview of a command that was not sent. */
 export interface Preview {
   readonly pool: number;
+  readonly difficulty?: number;
   /** The dice of the pool in words, and the parts that they come from. */
   readonly dice?: Sentence;
   readonly parts?: readonly (readonly [label: Sentence, dice: number])[];
@@ -18,6 +19,11 @@ export interface Preview {
 
 /** The server's answer about a draft: the odds, the refusal in English and in words, or a remark. */
 export type PreviewAnswer = Preview | { readonly refusal: string; readonly words: Sentence } | { readonly words: Sentence };
+
+/** A practice throw: the fields of a roll that say how its dice came out. */
+export type Practised = Pick<Roll, "parts" | "difficulty" | "willpower" | "faces" | "struck" | "worth" | "successes" | "net" | "result" | "degree" | "why">;
+/** The server's answer to a practice throw: null for a command without a roll. */
+export type PracticeAnswer = Practised | { readonly refusal: string; readonly words: Sentence } | null;
 
 export class HttpError extends Error {
   readonly status: number;

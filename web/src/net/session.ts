@@ -8,6 +8,7 @@
 
 import { post } from "./http";
 import { device, type KeyValueStore, tab } from "../browser/storage";
+import { forgetLinks, moveLinks } from "./kept-links";
 
 export interface SeatSession {
   readonly role: "storyteller" | "player" | "spectator";
@@ -73,11 +74,14 @@ const read = <D extends Session>(store: KeyValueStore, key: string): D | undefin
 export const seatSession = (): SeatSession | undefined => read<SeatSession>(tab, SEAT) ?? read(device, SEAT);
 export const hostSession = (): HostSession | undefined => read<HostSession>(tab, HOST);
 
-export const remembered = (): boolean => device.get(SEAT) !== null;
+/** True if this seat stays signed in on this device. */
+export const isRemembered = (session: SeatSession): boolean => read<SeatSession>(device, SEAT)?.seat === session.seat;
 
+/** Keep this seat signed in on this device, or only in this tab. */
 export function remember(session: SeatSession, on: boolean): void {
   if (on) device.set(SEAT, JSON.stringify(session));
   else device.remove(SEAT);
+  moveLinks(session.seat, on);
 }
 
 /** The stream that the browser's history shows: a scene of this seat, otherwise the chronicle. */
@@ -101,4 +105,8 @@ export function forget(session: Session): void {
   const key = session.role === "host" ? HOST : SEAT;
   tab.remove(key);
   if (read<Session>(device, key)?.token === session.token) device.remove(key);
+  forgetLinks(ownerOf(session));
 }
+
+/** The owner of the links that this session made. */
+export const ownerOf = (session: Session): string => (session.role === "host" ? "host" : session.seat);

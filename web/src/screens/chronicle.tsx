@@ -1,43 +1,36 @@
 /** The chronicle's own table: its characters, its scenes, its seats. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
+import type { SeatSession } from "../net/session";
 import { Cast } from "../characters/cast";
 import { Composer } from "../story/composer";
 import { lazy } from "../ui/lazy";
 import { BetweenScenes } from "../table/between-scenes";
 import { OptionList } from "../actions/options";
 import { ReadyFight, useReadyFight } from "../table/ready-fight";
+import { PracticeThrow } from "../story/practice-throw";
 import { StoryLog } from "../story/story-log";
 import { StoriesAndChapters } from "../table/chapters";
 import { Tasks } from "../actions/tasks";
 import { onceTrue } from "../ui/after-drawing";
 import { t } from "../words/render";
+import { Step } from "./steps";
 import { useTable } from "../state/table";
 
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
+const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 interface Props {
-  readonly token: string;
+  readonly session: SeatSession;
   readonly toScene: (stream: string) => void;
 }
 
 export function Chronicle(props: Props) {
   const table = useTable();
-  const [making, setMaking] = createSignal(false);
-  const scenes = () => table.all("SceneCard");
-  const open = createMemo(() => scenes().find((s) => s.open));
-  /** The name of the scene that this scene was forked from, if the Storyteller's records name it. */
-  const forkedFrom = (id: string) => {
-    const fork = table.get("Fork", id);
-    return fork && scenes().find((s) => s.stream === fork.stream)?.name;
-  };
-  const mine = () => table.all("Face").filter((f) => f.player === table.seat());
-  const wantsCharacter = () => table.role() === "player" && mine().length === 0 && table.get("Setting", "setting");
+  const open = createMemo(() => table.all("SceneCard").find((s) => s.open));
   const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
-  const fight = useReadyFight();
-  const sceneOptions = () => table.options().filter((o) => o.group === "scene" && o !== fight());
 
   return (
     <main class="columns">
@@ -54,65 +47,16 @@ export function Chronicle(props: Props) {
             </section>
           )}
         </Show>
-        <ReadyFight />
-        <Show when={wantsCharacter() || making()}>
-          <section aria-labelledby="making-title">
-            <h2 id="making-title">{t(table.isStoryteller() ? "page-somebody-new" : "page-who-will-you-be")}</h2>
-            <CharacterMaker done={() => setMaking(false)} />
-            <Show when={making()}>
-              <button type="button" class="plain" onClick={() => setMaking(false)}>
-                {t("page-do-not-now")}
-              </button>
-            </Show>
-          </section>
+        <Show when={table.isStoryteller()} fallback={<PlayersSteps />}>
+          <StorytellersSteps {...props} />
         </Show>
-        <Cast reading={table} live={true} unfolds={table.isStoryteller()}>
-          <Show when={table.role() !== "spectator" && !making() && !wantsCharacter()}>
-            <button type="button" onClick={() => setMaking(true)} data-testid="make-character">
-              {t(table.isStoryteller() ? "page-do-add-npc" : "page-do-another-character")}
-            </button>
-          </Show>
-        </Cast>
       </div>
       <div class="column">
-        <section aria-labelledby="scenes-title" class="scenes">
-          <h2 id="scenes-title">{t("page-scenes")}</h2>
-          <Show when={!open()}>
-            <OptionList options={sceneOptions()} />
-          </Show>
-          <ul data-testid="scenes">
-            <For
-              each={scenes().toReversed()}
-              fallback={
-                <li class="quiet">
-                  {t(table.isStoryteller() ? "page-no-scene-yet" : "page-waiting-for-storyteller")}
-                </li>
-              }
-            >
-              {(scene) => (
-                <li class="scene-card">
-                  <span>
-                    {scene.name}
-                    <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> {t("page-scene-picks-up", { scene: name() })}</small>}</Show>
-                  </span>
-                  <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
-                    {t(scene.open ? "page-scene-go" : "page-scene-read")}
-                  </button>
-                </li>
-              )}
-            </For>
-          </ul>
-        </section>
-        <StoriesAndChapters />
-        <Show when={!open() && table.role() !== "spectator"}>
-          <Tasks reading={table} live={true} />
-          <BetweenScenes />
-        </Show>
-        <Show when={rules()}>
-          <HouseRules />
-        </Show>
-        <Show when={table.isStoryteller()}>
-          <Seats token={props.token} />
+        <Show when={!table.isStoryteller()}>
+          <section aria-labelledby="scenes-title" class="scenes">
+            <h2 id="scenes-title">{t("page-scenes")}</h2>
+            <Scenes toScene={props.toScene} />
+          </section>
         </Show>
         <section class="talk" aria-label={t("page-talk")}>
           <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
@@ -120,7 +64,136 @@ export function Chronicle(props: Props) {
             <Composer />
           </Show>
         </section>
+        <Show when={!open() && table.role() !== "spectator"}>
+          <Tasks reading={table} live={true} />
+          <BetweenScenes />
+        </Show>
+        <StoriesAndChapters />
+        <Show when={rules()}>
+          <HouseRules />
+        </Show>
       </div>
     </main>
+  );
+}
+
+/** Invite, cast, scene. */
+function StorytellersSteps(props: Props) {
+  const table = useTable();
+  const fight = useReadyFight();
+  const scenes = () => table.all("SceneCard");
+  const players = () => (table.presence()?.seats ?? []).filter((seat) => seat.id !== table.seat());
+  const faces = () => table.all("Face");
+  const waiting = () => players().filter((seat) => !faces().some((face) => face.player === seat.id));
+  const sceneOptions = () => table.options().filter((o) => o.group === "scene" && o !== fight());
+  return (
+    <>
+      <Step n={1} title={t("page-step-invite")} done={players().length > 0} testid="step-invite">
+        <Seats session={props.session} />
+      </Step>
+      <Step n={2} title={t("page-step-cast")} done={faces().length > 0 && waiting().length === 0} testid="step-cast">
+        <ReadyFight />
+        <Show when={waiting().length > 0}>
+          <p class="quiet">{t("page-choosing-characters", { who: waiting().map((seat) => seat.name).join(", ") })}</p>
+        </Show>
+        <CastAndMaker heading={t("page-somebody-new")} add={t("page-do-add-npc")} />
+      </Step>
+      <Step n={3} title={t("page-step-scene")} done={scenes().length > 0} testid="step-scene">
+        <Show when={!scenes().some((scene) => scene.open)}>
+          <OptionList options={sceneOptions()} />
+        </Show>
+        <Scenes toScene={props.toScene} />
+      </Step>
+    </>
+  );
+}
+
+/** A player's own character with its dice, and the cast. */
+function PlayersSteps() {
+  const table = useTable();
+  /** True once the sheet was unfolded by hand: then it is loaded. */
+  const [sheet, setSheet] = createSignal(false);
+  const isMine = () => table.all("Face").some((face) => face.player === table.seat());
+  /** A character's sheet stands open, but not on a phone, where the talk below it would be far away. */
+  const isNarrow = matchMedia("(max-width: 50rem)").matches;
+  const unfolded = () => isMine() && !isNarrow;
+  const wantsCharacter = () => table.role() === "player" && !isMine() && table.get("Setting", "setting") !== undefined;
+  return (
+    <>
+      <Show when={wantsCharacter()}>
+        <section aria-labelledby="making-title">
+          <h2 id="making-title">{t("page-who-will-you-be")}</h2>
+          <CharacterMaker done={() => {}} />
+        </section>
+      </Show>
+      <Show when={table.role() === "player"}>
+        <details class="own-sheet" open={unfolded()} onToggle={(e) => e.currentTarget.open && setSheet(true)} data-testid="dice-between">
+          <summary>{t("page-sheet-and-dice")}</summary>
+          <Show when={sheet() || unfolded()}>
+            <SheetPanel rolled={() => {}} practice={PracticeThrow} />
+          </Show>
+        </details>
+      </Show>
+      <Show when={wantsCharacter() || table.role() === "spectator"} fallback={<CastAndMaker heading={t("page-who-will-you-be")} add={t("page-do-another-character")} />}>
+        <Cast reading={table} live={true} />
+      </Show>
+    </>
+  );
+}
+
+/** The cast, and a form for one more character. */
+function CastAndMaker(props: { heading: string; add: string }) {
+  const table = useTable();
+  const [making, setMaking] = createSignal(false);
+  return (
+    <>
+      <Show when={making()}>
+        <section aria-labelledby="making-title">
+          <h2 id="making-title">{props.heading}</h2>
+          <CharacterMaker done={() => setMaking(false)} />
+          <button type="button" class="plain" onClick={() => setMaking(false)}>
+            {t("page-do-not-now")}
+          </button>
+        </section>
+      </Show>
+      <Cast reading={table} live={true} unfolds={table.isStoryteller()}>
+        <Show when={!making()}>
+          <button type="button" onClick={() => setMaking(true)} data-testid="make-character">
+            {props.add}
+          </button>
+        </Show>
+      </Cast>
+    </>
+  );
+}
+
+/** The scenes that were and are played, the newest first. */
+function Scenes(props: { toScene: (stream: string) => void }) {
+  const table = useTable();
+  const scenes = () => table.all("SceneCard");
+  /** The name of the scene that this scene was forked from, if the Storyteller's records name it. */
+  const forkedFrom = (id: string) => {
+    const fork = table.get("Fork", id);
+    return fork && scenes().find((s) => s.stream === fork.stream)?.name;
+  };
+  return (
+    <ul data-testid="scenes">
+      <For
+        each={scenes().toReversed()}
+        fallback={<li class="quiet">{t(table.isStoryteller() ? "page-no-scene-yet" : "page-waiting-for-storyteller")}</li>}
+      >
+        {(scene) => (
+          <li class="scene-card">
+            <span>
+              {scene.name}
+              <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> {t("page-scene-picks-up", { scene: name() })}</small>}</Show>
+            </span>
+            <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
+              {t(scene.open ? "page-scene-go" : "page-scene-read")}
+            </button>
+          </li>
+        )}
+      </For>
+    </ul>
   );
 }

@@ -2,10 +2,11 @@
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { choiceWords, switchWords } from "../text/switch-choices";
-import { type Session, type SeatSession, seatSession } from "../net/session";
+import { keepLink, keptLinks } from "../net/kept-links";
+import { ownerOf, type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
 import { dateLocale } from "../words/language";
-import { LinkBox } from "../table/seats";
+import { CopyLink, LinkBox } from "../table/seats";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
 import { inWords, t, termText } from "../words/render";
@@ -35,7 +36,9 @@ export function Host(props: Props) {
       throw error;
     }
   });
-  /** The links made in this tab, by chronicle. The server shows each once, so all stay until the page is left. */
+  /** The Storyteller's links that this tab made, by chronicle. The server shows each once. */
+  const [kept, setKept] = createSignal(keptLinks(ownerOf(props.session)));
+  /** Links that were made since this page was opened: they are shown in full. */
   const [links, setLinks] = createSignal<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = createSignal("");
   const [making, setMaking] = createSignal(false);
@@ -44,6 +47,8 @@ export function Host(props: Props) {
   const [confirming, setConfirming] = createSignal("");
 
   const showLink = ({ id, link }: Opened): void => {
+    keepLink(ownerOf(props.session), id, { link, qr: [] });
+    setKept(keptLinks(ownerOf(props.session)));
     setLinks(new Map(links()).set(id, link));
   };
   const attempt = async (run: () => Promise<void>) => {
@@ -101,16 +106,30 @@ export function Host(props: Props) {
                   when={links().get(id)}
                   fallback={
                     <>
-                      <Show when={seatAt(id)}>
+                      <Show
+                        when={seatAt(id)}
+                        fallback={
+                          <Show when={kept().get(id)}>
+                            {(found) => (
+                              <button type="button" class="do" onClick={() => void props.open(secretOf(found().link))} data-testid="open-table">
+                                {t("page-do-open-table")}
+                              </button>
+                            )}
+                          </Show>
+                        }
+                      >
                         {(seat) => (
                           <button type="button" class="do" onClick={() => props.back(seat())} data-testid="back-to-table">
                             {t("page-do-back-to-table")}
                           </button>
                         )}
                       </Show>
+                      <Show when={kept().get(id)}>
+                        {(found) => <CopyLink link={found().link} who={chronicleOf(id)?.name ?? ""} copied={(done) => done || showLink({ id, link: found().link })} />}
+                      </Show>
                       <button
                         type="button"
-                        classList={{ do: links().size === 0 && !seatAt(id) }}
+                        classList={{ do: links().size === 0 && !seatAt(id) && !kept().has(id) }}
                         onBlur={() => setConfirming("")}
                         onClick={() => (confirming() === id ? void reissue(id) : setConfirming(id))}
                         aria-describedby={`link-${id}`}

@@ -48,7 +48,7 @@ export function Lobby(props: Props) {
         toHost={props.toHost}
       />
       <Show when={welcomed() && !openScene()}>
-        <Chronicle token={props.session.token} toScene={props.moves.toScene} />
+        <Chronicle session={props.session} toScene={props.moves.toScene} />
       </Show>
     </div>
   );

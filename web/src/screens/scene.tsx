@@ -30,6 +30,7 @@ const CheckDice = lazy(() => import("../story/check-dice").then((m) => m.CheckDi
 const LookBack = lazy(() => import("../table/lookback").then((m) => m.LookBack));
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
 const NextScene = lazy(() => import("../table/next-scene").then((m) => m.NextScene));
+const Meanwhile = lazy(() => import("./meanwhile").then((m) => m.Meanwhile));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
@@ -65,6 +66,8 @@ export function Scene(props: Props) {
    * ends. */
   const chronicle = createMemo(() => (closed() ? connectedTable(props.session.token, props.session.stream, () => {}) : undefined));
   const spectator = () => table.role() === "spectator";
+  /** The chronicle's table, beside a closed scene and in the present: people talk and spend there until the next. */
+  const meanwhile = () => (spectator() || past() !== undefined || table.welcome() === undefined ? undefined : chronicle());
   const isPlaying = () => !spectator() && (setting()?.open ?? false);
   /** True if this page shows the present, so that commands from it make sense. */
   const isActing = () => isPlaying() && past() === undefined;
@@ -101,7 +104,7 @@ export function Scene(props: Props) {
 
   /** On a phone, go to the story if the current tab disappears: when the scene closes or the past is shown. */
   createEffect(() => {
-    if (setting() !== undefined && !isActing() && (tab() === "sheet" || tab() === "act")) setTab("story");
+    if (setting() !== undefined && !isActing() && (tab() === "sheet" || (tab() === "act" && !meanwhile()))) setTab("story");
   });
 
   const toggleLookback = () => {
@@ -113,6 +116,12 @@ export function Scene(props: Props) {
   const toggleMaker = () => {
     setMaking(!making());
     if (making()) setTab("story");
+  };
+
+  /** A player who has just got a character can roll at once: a phone goes to its dice. */
+  const made = () => {
+    setMaking(false);
+    if (!table.isStoryteller()) toOwnSheet();
   };
 
   /** A player's own sheet is beside the story; every other sheet opens as a dialog. */
@@ -168,7 +177,7 @@ export function Scene(props: Props) {
           </div>
         )}
       </Show>
-      <main class="stage" classList={{ "no-side": !isPlaying() }}>
+      <main class="stage" classList={{ "no-side": !isPlaying() && !meanwhile() }}>
         <aside class="left" aria-label={t("page-cast-and-turns")}>
           <Show when={begun()}>
             <ReadyFight />
@@ -191,7 +200,7 @@ export function Scene(props: Props) {
           <Show when={isActing() && (making() || characterless())}>
             <div class="making-over">
               <h2>{t(table.isStoryteller() ? "page-somebody-new" : "page-who-will-you-be")}</h2>
-              <CharacterMaker done={() => setMaking(false)} />
+              <CharacterMaker done={made} />
             </div>
           </Show>
           <Show when={begun()}>
@@ -223,6 +232,13 @@ export function Scene(props: Props) {
             <p class="quiet watching">{t("page-you-are-watching")}</p>
           </Show>
         </div>
+        <Show when={meanwhile()} keyed>
+          {(found) => (
+            <aside class="right" aria-label={t("page-between-scenes")} data-testid="meanwhile">
+              <Meanwhile chronicle={found} />
+            </aside>
+          )}
+        </Show>
         <Show when={isPlaying()}>
           <aside class="right" aria-label={t("page-what-you-can-do")} data-side={side()} data-testid="console">
             <div class="side-tabs">
@@ -241,7 +257,7 @@ export function Scene(props: Props) {
               </div>
               <Show when={table.isStoryteller()}>
                 <div class="side seats-side">
-                  <Seats token={props.session.token} />
+                  <Seats session={props.session} />
                 </div>
               </Show>
             </Show>
@@ -249,7 +265,7 @@ export function Scene(props: Props) {
         </Show>
       </main>
       <nav class="tabs" aria-label={t("page-parts-of-table")}>
-        <For each={TABS.filter((name) => isActing() || name === "story" || name === "cast")}>
+        <For each={TABS.filter((name) => isActing() || name === "story" || name === "cast" || (name === "act" && meanwhile()))}>
           {(name) => (
             <button
               type="button"
@@ -260,7 +276,7 @@ export function Scene(props: Props) {
                 if (name === "sheet" || name === "act") setSide(name);
               }}
             >
-              {t(`page-tab-${name}`)}
+              {name === "act" && meanwhile() ? t("page-between-scenes") : t(`page-tab-${name}`)}
               <Show when={name === "story" && waits() && tab() !== "story"}>
                 <i class="waits" aria-label={t("page-tab-waits")} />
               </Show>

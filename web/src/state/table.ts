@@ -3,7 +3,7 @@
 
 import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
 import { type CommandName, writeCommand } from "../net/codec";
-import { type PreviewAnswer, post } from "../net/http";
+import { type PracticeAnswer, type PreviewAnswer, post } from "../net/http";
 import type { TypeOf } from "./records";
 import { isSilent, phrase, type Sentence } from "../words/words";
 import type { LookbackAnswer } from "../net/lookback-requests";
@@ -153,6 +153,11 @@ export class Table implements Reading {
    * applied. */
   async previewCommand(name: string, fields: Readonly<Record<string, unknown>>): Promise<PreviewAnswer | null> {
     return post("/api/odds", { stream: this.stream, command: writeCommand(name, fields) }, this.token);
+  }
+
+  /** Throw the dice of a command for practice: for this page alone, and without a line in the story. */
+  async practise(name: string, fields: Readonly<Record<string, unknown>>): Promise<PracticeAnswer> {
+    return post("/api/practice", { stream: this.stream, command: writeCommand(name, fields) }, this.token);
   }
 
   /** Load older story. Return true if there may be more. */

@@ -26,7 +26,8 @@ function DiceBetween() {
 export function BetweenScenes() {
   const table = useTable();
   const open = useOptionGroups("scene");
-  const rolls = () => table.options().some(isPlainRoll);
+  /** A player's own sheet stands open beside this. */
+  const rolls = () => table.isStoryteller() && table.options().some(isPlainRoll);
   return (
     <>
       <Urgent />

@@ -2,16 +2,20 @@
 
 import { createResource, createSignal, For, Show } from "solid-js";
 import { HttpError, get, type Link, post, remove, type SeatEntry } from "../net/http";
+import { keepLink, keptLinks } from "../net/kept-links";
+import { isRemembered, type SeatSession } from "../net/session";
 import { PhoneLink } from "../ui/qr";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 
-export function Seats(props: { token: string }) {
+export function Seats(props: { session: SeatSession }) {
   const table = useTable();
-  const [seats, { refetch }] = createResource(() => get<{ seats: SeatEntry[] }>("/api/seats", props.token));
+  const [seats, { refetch }] = createResource(() => get<{ seats: SeatEntry[] }>("/api/seats", props.session.token));
   const [name, setName] = createSignal("");
   const [role, setRole] = createSignal("player");
-  const [links, setLinks] = createSignal<ReadonlyMap<string, Link>>(new Map());
+  const [links, setLinks] = createSignal(keptLinks(props.session.seat));
+  /** The seat whose link is shown in full: the newest one, or the one that was copied. */
+  const [shown, setShown] = createSignal("");
   const [failure, setFailure] = createSignal("");
   /** The seat that a first press on Close asked about. */
   const [confirming, setConfirming] = createSignal("");
@@ -30,21 +34,23 @@ export function Seats(props: { token: string }) {
     return done;
   };
   const keep = (seat: string, link: Link): void => {
+    keepLink(props.session.seat, seat, link, isRemembered(props.session));
     setLinks(new Map(links()).set(seat, link));
+    setShown(seat);
   };
   const add = async () => {
     const wanted = name().trim();
     if (!wanted) return;
     setName(""); // at once: a second press would make a second seat of this name
     const done = await attempt(async () => {
-      const created = await post<Link & { seat: string }>("/api/seats", { name: wanted, role: role() }, props.token);
+      const created = await post<Link & { seat: string }>("/api/seats", { name: wanted, role: role() }, props.session.token);
       keep(created.seat, created);
     });
     if (!done) setName(wanted);
   };
   const newLink = (seat: string) =>
-    attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));
-  const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
+    attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.session.token)));
+  const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.session.token)));
   /** The number of times that the Storyteller took control from a player (X5). */
   const timesOverruled = (id: string) => {
     const times = table.get("Wear", id)?.times ?? 0;
@@ -53,8 +59,7 @@ export function Seats(props: { token: string }) {
   const here = (id: string) => table.presence()?.seats.find((s) => s.id === id)?.here ?? false;
 
   return (
-    <section class="seats" data-testid="seats" aria-labelledby="seats-title">
-      <h2 id="seats-title">{t("page-seats")}</h2>
+    <section class="seats" data-testid="seats" aria-label={t("page-seats")}>
       <Show when={failure() || seats.error}>
         <p class="notice" role="alert">
           {failure() || t("page-seats-failed")}
@@ -80,6 +85,9 @@ export function Seats(props: { token: string }) {
               </span>
               <Show when={seat.role !== "storyteller"}>
                 <span class="seat-do">
+                  <Show when={!seat.revoked && links().get(seat.id)}>
+                    {(link) => <CopyLink link={link().link} who={seat.name} copied={() => setShown(seat.id)} />}
+                  </Show>
                   <button type="button" class="plain" onClick={() => void newLink(seat.id)}>
                     {t(seat.revoked ? "page-do-reopen" : "page-do-new-link")}
                   </button>
@@ -95,7 +103,7 @@ export function Seats(props: { token: string }) {
                   </Show>
                 </span>
               </Show>
-              <Show when={links().get(seat.id)}>
+              <Show when={!seat.revoked && shown() === seat.id && links().get(seat.id)}>
                 {(link) => (
                   <>
                     <LinkBox link={link().link} />
@@ -133,18 +141,40 @@ export function Seats(props: { token: string }) {
   );
 }
 
-/** A link to send to a player. It is shown once: the server keeps only a hash of it. */
+/** Copy the link of a seat or a chronicle with one press; then call `copied`, with false if the browser refused. */
+export function CopyLink(props: { link: string; who: string; copied: (done: boolean) => void }) {
+  const [isCopied, setCopied] = createSignal(false);
+  const copy = async () => {
+    setCopied(await toClipboard(props.link));
+    props.copied(isCopied());
+  };
+  return (
+    <button
+      type="button"
+      class="plain"
+      aria-label={isCopied() ? undefined : t("page-copy-link-of", { who: props.who })}
+      onBlur={() => setCopied(false)}
+      onClick={() => void copy()}
+      data-testid="copy-link"
+    >
+      {t(isCopied() ? "page-copied" : "page-do-copy-link")}
+    </button>
+  );
+}
+
+const toClipboard = (text: string): Promise<boolean> =>
+  Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => navigator.clipboard !== undefined,
+    () => false,
+  );
+
+/** A link to send to a player, with a button that copies it. */
 export function LinkBox(props: { link: string }) {
   const [copied, setCopied] = createSignal("");
   let field: HTMLInputElement | undefined;
   const copy = async () => {
     field?.select();
-    try {
-      await navigator.clipboard.writeText(props.link);
-      setCopied("page-copied");
-    } catch {
-      setCopied("page-copy-by-hand");
-    }
+    setCopied((await toClipboard(props.link)) ? "page-copied" : "page-copy-by-hand");
   };
   return (
     <span class="link-box">

@@ -1,9 +1,10 @@
 /** The top of every table: title, presence, connection, menu. */
 
 import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
-import { remember, remembered, type SeatSession } from "../net/session";
+import { isRemembered, remember, type SeatSession } from "../net/session";
 import { useTable } from "../state/table";
 import { ConnectionNotice, ConnectionState } from "./connection-state";
+import { StayOffer } from "./stay-offer";
 import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
 import { LanguageChoice } from "../ui/language-choice";
@@ -55,6 +56,7 @@ export function TopBar(props: Props) {
         <Menu session={props.session} title={props.title} leave={props.leave} toHost={props.toHost} />
       </header>
       <ConnectionNotice status={table.status()} pending={table.pending()} retry={() => table.connection.retryNow(true)} />
+      <StayOffer session={props.session} />
       <RefusalNotice />
     </>
   );
@@ -84,7 +86,7 @@ function PresenceList() {
 }
 
 function Menu(props: { session: SeatSession; title: string; leave: () => void; toHost: (() => void) | undefined }) {
-  const [isRemembered, setRemembered] = createSignal(remembered());
+  const [stays, setStays] = createSignal(isRemembered(props.session));
   const [opened, setOpened] = createSignal(false);
   let details: HTMLDetailsElement | undefined;
   const outside = (event: PointerEvent) => {
@@ -95,7 +97,10 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
   return (
     <details
       class="menu"
-      onToggle={() => setOpened(true)}
+      onToggle={() => {
+        setOpened(true);
+        setStays(isRemembered(props.session));
+      }}
       ref={(el) => {
         details = el;
       }}
@@ -115,11 +120,11 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
         <label class="flag">
           <input
             type="checkbox"
-            checked={isRemembered()}
+            checked={stays()}
             data-testid="remember"
             onChange={(event) => {
               remember(props.session, event.currentTarget.checked);
-              setRemembered(event.currentTarget.checked);
+              setStays(event.currentTarget.checked);
             }}
           />
           <span>{t("page-remember-me")}</span>

@@ -106,6 +106,8 @@ page-roll-willpower = Willenskraft ausgeben
 page-roll-difficulty-hidden = Schwierigkeit vor dem Spieler verbergen
 page-roll-again = Noch einmal würfeln
 page-do-save-roll = Wurf merken
+page-do-practise = Üben
+page-practice-note = Übung: Das siehst nur du, und es zählt nicht.
 page-do-forget-roll = Gemerkten Wurf löschen
 page-ask-roll-name = Name des Wurfs
 

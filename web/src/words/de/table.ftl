@@ -16,6 +16,8 @@ page-role-spectator = Zuschauer
 page-role-host = Gastgeber
 page-role-spectators = Zuschauer
 page-remember-me = Auf diesem Gerät angemeldet bleiben
+page-stay-why = Auf diesem Gerät angemeldet bleiben?
+page-do-stay = Ja
 page-light-theme = Helles Design
 page-all-chronicles = Alle Chroniken
 page-do-leave = Tisch verlassen
@@ -40,7 +42,7 @@ page-story-over = zu Ende erzählt
 page-chapter-since = seit { $time }
 
 page-scene-is-closed = Diese Szene ist zu Ende.
-page-advice-follow = Beginne in der Chronik die nächste, oder blicke zurück und spiele von dort weiter. Alle hier kommen mit.
+page-advice-follow = Beginne die nächste, oder blicke zurück und spiele von dort weiter. Alle hier kommen mit.
 page-advice-old = Blicke auf sie zurück, oder spiele von einem ihrer Momente weiter.
 page-advice-wait = Zur nächsten kommst du von selbst.
 page-advice-look = Du kannst auf sie zurückblicken.
@@ -69,6 +71,8 @@ page-ask-seat-role = Rolle
 page-do-add-seat = Platz hinzufügen
 page-link = Link
 page-do-copy = Kopieren
+page-do-copy-link = Link kopieren
+page-copy-link-of = Link von { $who } kopieren
 page-copied = Kopiert
 page-copy-by-hand = Kopiere ihn aus dem Feld
 

@@ -108,6 +108,8 @@ page-roll-willpower = Spend Willpower
 page-roll-difficulty-hidden = Hide the difficulty from the player
 page-roll-again = Roll again
 page-do-save-roll = Save roll
+page-do-practise = Practise
+page-practice-note = Practice: only you see this, and it does not count.
 page-do-forget-roll = Forget saved roll
 page-ask-roll-name = Name of the roll
 

@@ -15,6 +15,8 @@ page-role-spectator = spectator
 page-role-host = host
 page-role-spectators = spectators
 page-remember-me = Remember me on this device
+page-stay-why = Stay signed in on this device?
+page-do-stay = Yes
 page-light-theme = Light theme
 page-all-chronicles = All chronicles
 page-do-leave = Leave the table
@@ -39,7 +41,7 @@ page-story-over = ended
 page-chapter-since = since { $time }
 
 page-scene-is-closed = This scene is closed.
-page-advice-follow = Begin the next scene in the chronicle, or look back and play on from there. Everyone comes along.
+page-advice-follow = Begin the next scene, or look back and play on from there. Everyone comes along.
 page-advice-old = Look back at this scene, or play on from any moment of it.
 page-advice-wait = You’ll join the next scene automatically.
 page-advice-look = You can look back at this scene.
@@ -68,6 +70,8 @@ page-ask-seat-role = Role
 page-do-add-seat = Add a seat
 page-link = Link
 page-do-copy = Copy
+page-do-copy-link = Copy link
+page-copy-link-of = Copy { $who }’s link
 page-copied = Copied
 page-copy-by-hand = Copy it from the field
 

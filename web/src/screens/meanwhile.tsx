@@ -1,0 +1,49 @@
+/** Beside a closed scene: the chronicle, where people talk, heal, spend and roll until the next scene. */
+
+import { createSignal, Show } from "solid-js";
+import { OptionList } from "../actions/options";
+import { MyCharactersProvider } from "../characters/my-character";
+import { SheetPanel } from "../characters/sheet";
+import { Composer } from "../story/composer";
+import { PracticeThrow } from "../story/practice-throw";
+import { StoryLog } from "../story/story-log";
+import { type Table, TableContext, useTable } from "../state/table";
+import { BetweenScenes } from "../table/between-scenes";
+import { RefusalNotice } from "../ui/refusal-notice";
+import { t } from "../words/render";
+
+export function Meanwhile(props: { chronicle: Table }) {
+  return (
+    <TableContext.Provider value={props.chronicle}>
+      <MyCharactersProvider>
+        <Panel />
+      </MyCharactersProvider>
+    </TableContext.Provider>
+  );
+}
+
+function Panel() {
+  const table = useTable();
+  const [sheet, setSheet] = createSignal(false);
+  return (
+    <div class="meanwhile">
+      <RefusalNotice />
+      <Show when={table.isStoryteller()}>
+        <OptionList options={table.options().filter((o) => o.group === "scene")} />
+      </Show>
+      <Show when={!table.isStoryteller()}>
+        <details class="more" onToggle={(e) => e.currentTarget.open && setSheet(true)} data-testid="dice-between">
+          <summary>{t("page-sheet-and-dice")}</summary>
+          <Show when={sheet()}>
+            <SheetPanel rolled={() => {}} practice={PracticeThrow} />
+          </Show>
+        </details>
+      </Show>
+      <BetweenScenes />
+      <section class="talk" aria-label={t("page-talk")}>
+        <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
+        <Composer />
+      </section>
+    </div>
+  );
+}
