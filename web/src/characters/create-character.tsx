@@ -59,7 +59,7 @@ export function CharacterMaker(props: { done: () => void }) {
             <OwnershipFields ownership={ownership()} set={setOwnership} />
           </div>
         </Show>
-        <div class="ready">
+        <div class="ready" classList={{ loading: rules.loading }}>
           <For each={unplayed()}>
             {(option) => (
               <article class="card" data-testid="free">

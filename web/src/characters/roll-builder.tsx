@@ -175,7 +175,7 @@ export function RollBuilder(props: BuilderProps) {
                       type="button"
                       class="chip"
                       onClick={() => props.pick(props.picked.filter((one) => one !== trait))}
-                      aria-label={t("page-without-trait", { trait: term(trait) })}
+                      aria-label={`${t("page-without-trait", { trait: term(trait) })} ${dots(trait)}`}
                     >
                       {termText(trait)} <b>{dots(trait)}</b>
                     </button>

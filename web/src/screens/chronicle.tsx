@@ -88,7 +88,7 @@ function StorytellersSteps(props: Props) {
   const sceneOptions = () => table.options().filter((o) => o.group === "scene" && o !== fight());
   return (
     <>
-      <Step n={1} title={t("page-step-invite")} done={players().length > 0} testid="step-invite">
+      <Step n={1} title={t("page-step-invite")} done={players().length > 0} testid="step-invite" seats={players().length}>
         <Seats session={props.session} />
       </Step>
       <Step n={2} title={t("page-step-cast")} done={faces().length > 0 && waiting().length === 0} testid="step-cast">
@@ -121,7 +121,7 @@ function PlayersSteps() {
   return (
     <>
       <Show when={wantsCharacter()}>
-        <section aria-labelledby="making-title">
+        <section class="choosing" aria-labelledby="making-title">
           <h2 id="making-title">{t("page-who-will-you-be")}</h2>
           <CharacterMaker done={() => {}} />
         </section>

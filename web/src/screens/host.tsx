@@ -150,17 +150,19 @@ export function Host(props: Props) {
           </For>
         </ul>
       </section>
-      <Show
-        when={making() || (chronicles.state === "ready" && all().length === 0)}
-        fallback={
-          <button type="button" onClick={() => setMaking(true)} data-testid="new-chronicle">
-            {t("page-do-new-chronicle")}
-          </button>
-        }
-      >
-        <NewChronicle token={props.session.token} created={created} />
+      <Show when={chronicles.state !== "pending"}>
+        <Show
+          when={making() || (chronicles.state === "ready" && all().length === 0)}
+          fallback={
+            <button type="button" onClick={() => setMaking(true)} data-testid="new-chronicle">
+              {t("page-do-new-chronicle")}
+            </button>
+          }
+        >
+          <NewChronicle token={props.session.token} created={created} />
+        </Show>
+        <ServerStatus token={props.session.token} />
       </Show>
-      <ServerStatus token={props.session.token} />
     </main>
   );
 }

@@ -16,7 +16,10 @@ export function Meanwhile(props: { chronicle: Table }) {
   return (
     <TableContext.Provider value={props.chronicle}>
       <MyCharactersProvider>
-        <Panel />
+        {/* All parts come at once, so that none pushes another down. */}
+        <Show when={props.chronicle.options().length > 0}>
+          <Panel />
+        </Show>
       </MyCharactersProvider>
     </TableContext.Provider>
   );
@@ -40,10 +43,10 @@ function Panel() {
         </details>
       </Show>
       <BetweenScenes />
-      <section class="talk" aria-label={t("page-talk")}>
-        <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
+      <div class="talk">
+        <StoryLog label={t("page-talk")} reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
         <Composer />
-      </section>
+      </div>
     </div>
   );
 }

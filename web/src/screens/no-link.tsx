@@ -13,7 +13,9 @@ export function NoLink(props: { why: Sentence; open: (secret: string) => Promise
   const [link, setLink] = createSignal("");
   return (
     <main class="middle door" data-testid="door">
-      <Wordmark />
+      <h1>
+        <Wordmark />
+      </h1>
       <p class="lede">{t("page-tagline")}</p>
       <Show when={!isSilent(props.why)}>
         <p class="notice" role="alert" data-testid="door-why">

@@ -104,7 +104,7 @@ export function Scene(props: Props) {
 
   /** On a phone, go to the story if the current tab disappears: when the scene closes or the past is shown. */
   createEffect(() => {
-    if (setting() !== undefined && !isActing() && (tab() === "sheet" || (tab() === "act" && !meanwhile()))) setTab("story");
+    if (setting() !== undefined && !isActing() && (tab() === "sheet" || (tab() === "act" && !closed()))) setTab("story");
   });
 
   const toggleLookback = () => {
@@ -157,25 +157,6 @@ export function Scene(props: Props) {
       </TopBar>
       <Show when={looking() && mayLook()}>
         <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} forked={follow} />
-      </Show>
-      <Show when={chronicle()}>
-        {(found) => (
-          <div class="notice closed" data-testid="scene-closed">
-            <NextScene
-              session={props.session}
-              chronicle={found()}
-              here={table.stream}
-              sawOpen={sawOpen()}
-              looking={looking()}
-              mayLook={mayLook()}
-              go={props.moves.toScene}
-            />
-            <button type="button" onClick={() => props.moves.toChronicle(found().all("SceneCard").find((s) => s.open)?.stream)}>
-              {t("page-do-back-to-chronicle")}
-            </button>
-            <CheckDice />
-          </div>
-        )}
       </Show>
       <main class="stage" classList={{ "no-side": !isPlaying() && !meanwhile() }}>
         <aside class="left" aria-label={t("page-cast-and-turns")}>
@@ -241,6 +222,7 @@ export function Scene(props: Props) {
         </Show>
         <Show when={isPlaying()}>
           <aside class="right" aria-label={t("page-what-you-can-do")} data-side={side()} data-testid="console">
+            <h2 class="sr">{t("page-what-you-can-do")}</h2>
             <div class="side-tabs">
               <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "page-panel-dice" : "page-panel-sheet-dice")} />
               <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "page-panel-storyteller" : "page-panel-actions")} />
@@ -264,6 +246,25 @@ export function Scene(props: Props) {
           </aside>
         </Show>
       </main>
+      <Show when={chronicle()}>
+        {(found) => (
+          <section class="notice closed" aria-label={t("page-scene-closed-short")} data-testid="scene-closed">
+            <NextScene
+              session={props.session}
+              chronicle={found()}
+              here={table.stream}
+              sawOpen={sawOpen()}
+              looking={looking()}
+              mayLook={mayLook()}
+              go={props.moves.toScene}
+            />
+            <button type="button" onClick={() => props.moves.toChronicle(found().all("SceneCard").find((s) => s.open)?.stream)}>
+              {t("page-do-back-to-chronicle")}
+            </button>
+            <CheckDice />
+          </section>
+        )}
+      </Show>
       <nav class="tabs" aria-label={t("page-parts-of-table")}>
         <For each={TABS.filter((name) => isActing() || name === "story" || name === "cast" || (name === "act" && meanwhile()))}>
           {(name) => (

@@ -8,13 +8,15 @@ interface Props {
   readonly title: string;
   readonly done: boolean;
   readonly testid: string;
+  /** The number of seats whose room is kept until they are loaded. */
+  readonly seats?: number;
   readonly children: JSX.Element;
 }
 
 export function Step(props: Props) {
   const id = createUniqueId();
   return (
-    <section class="step" classList={{ done: props.done }} aria-labelledby={id} data-testid={props.testid}>
+    <section class="step" classList={{ done: props.done }} aria-labelledby={id} data-testid={props.testid} style={{ "--seats": props.seats }}>
       <h2 id={id}>
         <i class="mark" aria-hidden="true">
           {props.done ? "✓" : props.n}

@@ -21,6 +21,8 @@ interface Props {
   readonly reading: Reading;
   readonly seatName: (seat: string) => string;
   readonly mine: string;
+  /** The name of the region, if the screen has a second story. */
+  readonly label?: string;
   /** True if this reader may override a roll here and now. */
   readonly ruling?: boolean;
   /** True if this is the past, where no entry is new. */
@@ -146,7 +148,7 @@ export function StoryLog(props: Props) {
   };
 
   return (
-    <section class="story" aria-label={t("page-story")}>
+    <section class="story" aria-label={props.label ?? t("page-story")}>
       <div
         class="lines"
         ref={(el) => {

@@ -72,7 +72,7 @@ page-do-add-seat = Platz hinzufügen
 page-link = Link
 page-do-copy = Kopieren
 page-do-copy-link = Link kopieren
-page-copy-link-of = Link von { $who } kopieren
+page-copy-link-of = Link kopieren: { $who }
 page-copied = Kopiert
 page-copy-by-hand = Kopiere ihn aus dem Feld
 

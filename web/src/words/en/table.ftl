@@ -71,7 +71,7 @@ page-do-add-seat = Add a seat
 page-link = Link
 page-do-copy = Copy
 page-do-copy-link = Copy link
-page-copy-link-of = Copy { $who }’s link
+page-copy-link-of = Copy link: { $who }
 page-copied = Copied
 page-copy-by-hand = Copy it from the field
 
