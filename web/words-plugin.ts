@@ -24,6 +24,7 @@ const ON_DEMAND = /^(rule-(title|text)-|chapter-)/;
 /** The module of a language's rules is `virtual:words/en/rules`. */
 const RULES = "/rules";
 const NO_SCRIPT = "early-needs-script";
+const TAGLINE = "page-tagline";
 
 type Pattern = NonNullable<Message["value"]>;
 type Texts = Readonly<Record<string, Message["value"]>>;
@@ -99,9 +100,10 @@ export const words: Plugin = {
     for (const language of LANGUAGES) for (const file of filesOf(language)) this.addWatchFile(file);
     return `export default ${JSON.stringify(wanted === "early" ? early() : moduleOf(wanted))};`;
   },
-  /** A browser without scripts shows one sentence in every language. */
+  /** A browser without scripts shows one sentence in every language; the description is in the page's own. */
   transformIndexHtml: (html) => {
     const sentences = LANGUAGES.map((language) => `<p lang="${language}">${textsOf(language)[NO_SCRIPT] as string}</p>`);
-    return html.replace("%needs-script%", sentences.join(""));
+    const tagline = textsOf("en")[TAGLINE] as string;
+    return html.replace("%needs-script%", sentences.join("")).replace("%tagline%", tagline);
   },
 };

@@ -186,6 +186,7 @@ def practised_alike(out: Out, seat: Seat) -> object:
 LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
 OF_THE_PROCESS = "for whoever runs the server, out of players' reach; `test_status.py` searches it for marks"
 OF_THE_DOOR = "a seat's or a host's own key, and its name; browser tests search all that a browser keeps"
+LINKS = "links that this person made for others, until the person leaves the table"
 NOT_OF_A_SCENE = "made without a scene's fold, which a test reads in the code"
 WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     # frames
@@ -260,6 +261,10 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "page session.ts: tab HOST": OF_THE_DOOR,
     "page session.ts: tab SEAT": OF_THE_DOOR,
     "page session.ts: device SEAT": OF_THE_DOOR,
+    "page kept-links.ts: tab key": LINKS,
+    "page kept-links.ts: device key": LINKS,
+    "page saved-rolls.ts: device key": "pools of the reader's own traits, by names that the reader chose",
+    "page stay-offer.tsx: tab ANSWERED": "the seat that answered the offer to stay signed in",
     "page composer.tsx: tab draft": "what its reader wrote and has not said, until the table is left or the tab closed",
     "page daylight.ts: device KEY": "whether it is day",
     "page choice.ts: device KEY": "the reader's language",

@@ -16,21 +16,25 @@ function read(store: KeyValueStore, owner: string): Links {
   }
 }
 
-const storeOf = (remembered: boolean) => (remembered ? device : tab);
+function write(owner: string, links: Links, remembered: boolean): void {
+  const key = keyOf(owner);
+  const text = JSON.stringify(links);
+  if (remembered) device.set(key, text);
+  else tab.set(key, text);
+}
 
 /** The kept links of a session, by the seat or chronicle that each opens. `owner`: the seat of the session, or "host". */
 export const keptLinks = (owner: string): ReadonlyMap<string, Link> => new Map(Object.entries({ ...read(device, owner), ...read(tab, owner) }));
 
 export function keepLink(owner: string, id: string, link: Link, remembered = false): void {
-  const store = storeOf(remembered);
-  store.set(keyOf(owner), JSON.stringify({ ...read(store, owner), [id]: link }));
+  write(owner, { ...read(remembered ? device : tab, owner), [id]: link }, remembered);
 }
 
 /** Move the links to the device, or back to the tab, with the session. */
 export function moveLinks(owner: string, remembered: boolean): void {
   const links = Object.fromEntries(keptLinks(owner));
   forgetLinks(owner);
-  if (Object.keys(links).length > 0) storeOf(remembered).set(keyOf(owner), JSON.stringify(links));
+  if (Object.keys(links).length > 0) write(owner, links, remembered);
 }
 
 export function forgetLinks(owner: string): void {
