@@ -1,5 +1,8 @@
-"""No text on any screen stands in the code: in the pseudo-language `qps` every text of the files has accents on all
-letters, so a plain word comes from elsewhere, or from a person."""
+"""Every screen, looked at in one walk.
+
+No text stands in the code: in the pseudo-language `qps` every text of the files has accents on all letters, so a plain
+word comes from elsewhere, or from a person. And axe, which checks pages for people who see little or use a screen
+reader, finds nothing in either theme."""
 
 from __future__ import annotations
 
@@ -68,27 +71,51 @@ PLAIN: Final = """
 """
 
 
+AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# By day only what depends on the colours is checked again.
+FAULTS: Final = """
+async () => {
+  const look = async (options) => (await axe.run(document, { resultTypes: ["violations"], ...options })).violations;
+  const found = await look({});
+  document.documentElement.dataset.light = "day";
+  found.push(...await look({ runOnly: ["color-contrast"] }));
+  delete document.documentElement.dataset.light;
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+"""
+
+
 class Walk:
-    """Looks at one screen after another, and collects the plain texts."""
+    """Looks at one screen after another, and collects the plain texts and the faults that axe finds."""
 
     def __init__(self) -> None:
         self.plain: dict[str, list[str]] = {}
+        self.faults: dict[str, list[str]] = {}
+        self._axe = AXE.read_text()
 
     async def look(self, screen: str, person: Person) -> None:
         """Look at the screen of a person."""
         found: list[str] = await person.page.evaluate(PLAIN, TYPED)
         self.plain[screen] = found
         print(f"{screen}: {len(found)} plain texts", *found, sep="\n  ")
+        if not await person.page.evaluate("'axe' in window"):
+            # Through the browser's own tools: the page's policy forbids any other script (SEC5).
+            session = await person.page.context.new_cdp_session(person.page)
+            await session.send("Runtime.evaluate", {"expression": self._axe})
+            await session.detach()
+        self.faults[screen] = await person.page.evaluate(FAULTS)
+        print(f"{screen}: {len(self.faults[screen])} faults", *self.faults[screen], sep="\n  ")
 
 
 @pytest.mark.slow
 async def test_no_text_on_any_screen_is_plain(browser: Browser, tmp_path: Path, chance: Random) -> None:
-    """Every text is a message of the Fluent files, or was typed by a person."""
+    """Every text is a message of the Fluent files, or was typed by a person; axe finds no fault on any screen."""
     walk = Walk()
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await found_and_play(table, browser, walk)
     assert walk.plain.pop("door in English"), "a page in English has plain texts"
     assert {screen: texts for screen, texts in walk.plain.items() if texts} == {}
+    assert {screen: faults for screen, faults in walk.faults.items() if faults} == {}
 
 
 async def found_and_play(table: Table, browser: Browser, walk: Walk) -> None:
@@ -105,6 +132,10 @@ async def found_and_play(table: Table, browser: Browser, walk: Walk) -> None:
     vera, anna, ben = table.people
     await walk.look("making", anna)
     await anna.play_ready("Ilse Marten")
+    await anna.page.locator('button[data-trait="Dexterity"]').click()
+    await anna.click("practise")
+    await anna.at("practised")
+    await walk.look("practice in the lobby", anna)
     await ben.make("Rook", "a smuggler", {"Dexterity": 3, "Dodge": 2})
     await vera.at("lobby")
     await vera.click("menu")
@@ -217,5 +248,5 @@ async def look_back_and_close(table: Table, walk: Walk) -> None:
     await anna.at("checked-dice")
     await walk.look("checked dice", anna)
     await ben.click("to-chronicle")
-    await ben.at("lobby")
+    await ben.at("scenes")
     await walk.look("lobby on a phone", ben)

@@ -178,6 +178,7 @@ export function Scene(props: Props) {
             centre = el;
           }}
         >
+          <h2 class="sr">{t("page-tab-story")}</h2>
           <Show when={isActing() && (making() || characterless())}>
             <div class="making-over">
               <h2>{t(table.isStoryteller() ? "page-somebody-new" : "page-who-will-you-be")}</h2>
