@@ -48,8 +48,8 @@ class DiceEndpoints:
         return await self._of_draft(request, foreseen)
 
     async def practise(self, request: Request) -> JsonReply:
-        """A practice throw of a command's roll: for the seat that asks alone, stored nowhere. The answer is `null` for a
-        command without a roll that its seat may foresee, or the `refusal` that the command would get."""
+        """A practice throw of a command's roll: for the seat that asks alone, stored nowhere. The answer is `null` for
+        a command without a roll that its seat may foresee, or the `refusal` that the command would get."""
         return await self._of_draft(request, lambda view, command: practised(view, command, fresh_faces))
 
     async def _of_draft(self, request: Request, answer: Callable[[View, Command], object]) -> JsonReply:

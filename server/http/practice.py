@@ -1,5 +1,5 @@
-"""Practice throws: the roll of a command, thrown for the one seat that asks. Nothing is stored, and no other seat learns
-of it."""
+"""Practice throws: the roll of a command, thrown for the one seat that asks. Nothing is stored, and no other seat
+learns of it."""
 
 import secrets
 

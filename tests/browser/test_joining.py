@@ -83,8 +83,8 @@ async def test_a_newcomer_takes_up_a_ready_character_or_is_given_one(table: Tabl
 
 
 async def test_three_actions_lead_from_the_link_to_a_roll(table: Table) -> None:
-    """A newcomer in a running scene takes a ready character, clicks a trait, and rolls; on a phone without scrolling. At
-    1280 x 720 every trait of a ready character is in sight."""
+    """A newcomer in a running scene takes a ready character, clicks a trait, and rolls; on a phone without scrolling.
+    At 1280 x 720 every trait of a ready character is in sight."""
     for person, name in ((table.anna, ILSE), (table.ben, CORVIN)):
         if not person.phone:
             await person.page.set_viewport_size({"width": 1280, "height": 720})
