@@ -152,7 +152,9 @@ export function RollBuilder(props: BuilderProps) {
           when={ready()}
           fallback={
             <p class="pool-line">
-              <span class="quiet">{t("page-pick-traits")}</span>
+              <Show when={!lastHere() && saved.all().length === 0}>
+                <span class="quiet">{t("page-pick-traits")}</span>
+              </Show>
               <SavedRollChips saved={saved.all()} last={lastHere()} choose={choose} />
             </p>
           }
