@@ -25,6 +25,9 @@ const furtherInputs = (option: Option) => option.inputs.filter((input) => !OWN_F
 
 const LABELS = { Roll: "page-do-roll", RollInSecret: "page-do-roll-in-secret", CallForRoll: "page-do-call-for-roll" } as const;
 
+/** Focus the first trait of the sheet around this element. */
+const toTraits = (from: Element) => from.closest(".sheet")?.querySelector<HTMLElement>("button.trait")?.focus();
+
 interface BuilderProps {
   readonly picked: readonly string[];
   readonly pick: (traits: readonly string[]) => void;
@@ -152,8 +155,12 @@ export function RollBuilder(props: BuilderProps) {
           when={ready()}
           fallback={
             <p class="pool-line">
-              <Show when={!lastHere() && saved.all().length === 0}>
-                <span class="quiet">{t("page-pick-traits")}</span>
+              <Show when={!lastHere()}>
+                <Show when={saved.all().length === 0}>
+                  <span class="quiet">{t("page-pick-traits")}</span>
+                </Show>
+                {/* For the key alone: it leads to the traits. */}
+                <button type="button" class="sr" tabindex="-1" aria-hidden="true" onClick={(e) => toTraits(e.currentTarget)} data-key="r" />
               </Show>
               <SavedRollChips saved={saved.all()} last={lastHere()} choose={choose} />
             </p>

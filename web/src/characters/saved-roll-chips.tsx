@@ -20,7 +20,7 @@ export function SavedRollChips(props: ChipsProps) {
     <>
       <Show when={props.last}>
         {(last) => (
-          <button type="button" class="chip" onClick={() => props.choose(last())} title={t("page-roll-again")} data-testid="roll-again">
+          <button type="button" class="chip" onClick={() => props.choose(last())} title={t("page-roll-again")} data-key="r" data-testid="roll-again">
             <span aria-hidden="true">↻ </span>
             <span class="sr">{t("page-roll-again")}: </span>
             {traitsInWords(last().traits)}
