@@ -201,6 +201,8 @@ export interface CommandLayout {
   readonly title: Words | string;
   readonly preview: "" | "dice" | "pool";
   readonly usual: number;
+  readonly desk: "" | "next" | "secret";
+  readonly answers: string;
 }
 
 export interface CoverTaken {
@@ -1751,7 +1753,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "CircumstanceReason": "id on words ends",
   "Clock": "id at turn since turns",
   "Closing": "code why retry",
-  "CommandLayout": "command title preview usual",
+  "CommandLayout": "command title preview usual desk answers",
   "CoverTaken": "id",
   "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",

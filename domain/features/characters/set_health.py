@@ -92,9 +92,9 @@ class Wound(Command, frozen=True):
         if not cast:
             return
         inputs = (
-            Input("target", phrase("ask-wound-who"), "choice", cast),
+            Input("target", phrase("ask-wound-who"), "choice", cast, least=1),
             Input("levels", phrase("ask-wound-levels"), "number", least=1, most=LEVELS_MOST, default="1"),
-            Input("damage", phrase("ask-wound-damage"), "choice", kinds, default="lethal"),
+            Input("damage", phrase("ask-wound-damage"), "choice", kinds, least=1),
             Input("by", phrase("ask-wound-by"), "choice", (Choice("", phrase("choice-no-cause")), *cast)),
             Input("text", phrase("ask-wound-text"), "text", most=200),
         )

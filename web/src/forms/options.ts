@@ -15,7 +15,8 @@ export function initialValue(input: Input): InputValue {
     case "number":
       return input.default === "" ? Math.max(input.least, Math.min(0, input.most)) : Number(input.default);
     case "choices":
-      return input.default === "" ? [] : input.default.split(",");
+      if (input.default !== "") return input.default.split(",");
+      return input.least > 0 && input.choices.length === 1 ? [input.choices[0]!.value] : []; // the only one is chosen
     case "choice":
       if (input.choices.some((c) => c.value === input.default)) return input.default;
       // A choice that the reader must make starts empty.
@@ -38,14 +39,14 @@ export function answerOf(input: Input, form: Form): InputValue {
   return Array.isArray(found) ? (found as readonly string[]).filter(isChoice) : found;
 }
 
-/** The first input that must be filled in before the command is sent: a text that is too short, or a choice not
- * made. */
+/** The first input that must be filled in before the command is sent: a text that is too short, a choice not made, or
+ * a list with too few choices. */
 export const firstUnanswered = (inputs: readonly Input[], form: Form): Input | undefined =>
-  inputs.find(
-    (input) =>
-      (input.kind === "text" || input.kind === "file" || mustChoose(input)) &&
-      String(answerOf(input, form)).trim().length < input.least,
-  );
+  inputs.find((input) => {
+    const answer = answerOf(input, form);
+    if (Array.isArray(answer)) return answer.length < input.least;
+    return (input.kind === "text" || input.kind === "file" || mustChoose(input)) && String(answer).trim().length < input.least;
+  });
 
 /** A key for an option, so that its form stays open while the list around it is redrawn. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${wordsKey(o.label)}`;
@@ -73,6 +74,10 @@ export function groupBy<T>(all: readonly T[], by: (one: T) => string): Map<strin
 
 /** True if an input has a single choice: it is filled in and not drawn. */
 export const isFixed = (input: Input): boolean => input.kind === "choice" && input.choices.length === 1;
+
+/** True if an option has to ask before it is sent. Rare inputs alone do not count: they are folded below a button that
+ * sends at once. */
+export const needsForm = (option: Option): boolean => option.inputs.some((input) => !isFixed(input) && !input.rarely);
 
 /** An input with more choices than this is drawn as a select; only the chosen values are pills. */
 export const MANY_CHOICES = 10;

@@ -22,6 +22,8 @@ const Tasks = lazy(() => play().then((m) => m.Tasks));
 const Attacks = lazy(() => play().then((m) => m.Attacks), false);
 const Cast = lazy(() => play().then((m) => m.Cast), false);
 const ActionPanel = lazy(() => play().then((m) => m.ActionPanel), false);
+const Desk = lazy(() => import("../desk/desk").then((m) => m.Desk));
+const Aids = lazy(() => import("../desk/aids").then((m) => m.Aids), false);
 const ReadyFight = lazy(() => play().then((m) => m.ReadyFight), false);
 const TurnOrder = lazy(() => play().then((m) => m.TurnOrder), false);
 const Urgent = lazy(() => play().then((m) => m.Urgent), false);
@@ -141,7 +143,7 @@ export function Scene(props: Props) {
         toHost={props.toHost}
       >
         <Show when={mayLook()}>
-          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-testid="look-back">
+          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-opens="TakeBack" data-testid="look-back">
             {t(looking() ? "page-do-back-to-now" : "page-do-look-back")}
           </button>
         </Show>
@@ -237,7 +239,9 @@ export function Scene(props: Props) {
                 <SheetPanel rolled={() => setTab("story")} />
               </div>
               <div class="side act-side">
-                <ActionPanel toStory={focusPlay} />
+                <Show when={table.isStoryteller()} fallback={<ActionPanel toStory={focusPlay} />}>
+                  <Desk toStory={focusPlay} />
+                </Show>
               </div>
               <Show when={table.isStoryteller()}>
                 <div class="side seats-side">
@@ -248,6 +252,9 @@ export function Scene(props: Props) {
           </aside>
         </Show>
       </main>
+      <Show when={begun() && isActing()}>
+        <Aids />
+      </Show>
       <nav class="tabs" aria-label={t("page-parts-of-table")}>
         <For each={TABS.filter((name) => isActing() || name === "story" || name === "cast")}>
           {(name) => (

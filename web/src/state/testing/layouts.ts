@@ -2,7 +2,7 @@
 
 import type { CommandLayout } from "../../messages";
 
-const layout = (command: string, preview: CommandLayout["preview"], usual: number): CommandLayout => ({ command, title: "", preview, usual });
+const layout = (command: string, preview: CommandLayout["preview"], usual: number): CommandLayout => ({ command, title: "", preview, usual, desk: "", answers: "" });
 
 const LAYOUTS = [layout("AnswerCall", "pool", 0), layout("WorkOnTask", "pool", 1), layout("ChangeAction", "dice", 0), layout("RollInSecret", "", 1)];
 
