@@ -219,6 +219,7 @@ class SetSpot(Command, frozen=True):
     target, or has an effect in words, in place of damage or `besides` it (C31). `asked`: the question that this command
     answers. Then the spot is on the target of the question, and only for the player who asked."""
 
+    usual = 1
     answers = "asked"
 
     name: Name

@@ -157,6 +157,7 @@ class TellOutcome(Command, frozen=True):
     words for the players. `untold` is an outcome that was kept for later: if the command has neither result nor text,
     the result or the text of that outcome is told."""
 
+    usual = 1
     desk = "secret"
     answers = "untold"
     places = BOTH

@@ -125,14 +125,15 @@ export function ActionPanel(props: { toStory: () => void; lists?: (groups: () =>
           {t("page-choose-in-story")}
         </button>
       </Show>
+      {props.lists?.(open)}
       <Show when={declaring()}>
         <section class="shelf">
           <h3>{t("page-declare-heading")}</h3>
           <Declarations urgent={false} />
         </section>
       </Show>
-      <Show when={props.lists} fallback={<OptionGroups groups={open()} />}>
-        {(lists) => lists()(open)}
+      <Show when={!props.lists}>
+        <OptionGroups groups={open()} />
       </Show>
       <Show when={rules()}>
         <HouseRules />

@@ -2,10 +2,10 @@
 
 import { createSignal, createUniqueId, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
-import { type InputValue, type Form, firstUnanswered } from "../forms/options";
+import { type InputValue, type Form, firstUnanswered, needsForm } from "../forms/options";
 import type { Option } from "../messages";
 import { inWords, t } from "../words/render";
-import { isSilent } from "../words/words";
+import { isSilent, ruleOf } from "../words/words";
 import { useTable } from "../state/table";
 import { Drawer } from "../ui/drawer";
 import { Fields } from "./fields";
@@ -28,9 +28,16 @@ export function OptionForm(props: Props) {
     setForm({ ...form(), [name]: value });
     if (!isSilent(table.refusal())) table.setRefusal("");
   };
+  /** Rare inputs are not folded if the form has no others. */
+  const inputs = () => (needsForm(props.option) ? props.option.inputs : props.option.inputs.map((input) => ({ ...input, rarely: false })));
   const unanswered = () => firstUnanswered(props.option.inputs, form());
   return (
-    <Drawer title={inWords(props.option.label)} titleId={`${id}-title`} close={props.close}>
+    <Drawer
+      title={inWords(props.option.label)}
+      rule={ruleOf(props.option.label) || ruleOf(props.option.hint)}
+      titleId={`${id}-title`}
+      close={props.close}
+    >
       <form
         class="form"
         onSubmit={(event) => {
@@ -41,7 +48,7 @@ export function OptionForm(props: Props) {
         <Show when={inWords(props.option.hint)}>
           <p class="quiet">{inWords(props.option.hint)}</p>
         </Show>
-        <Fields inputs={props.option.inputs} form={form()} set={set} />
+        <Fields inputs={inputs()} form={form()} set={set} />
         <Show when={preview() === "pool"}>
           <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
         </Show>

@@ -31,6 +31,8 @@ interface ItemProps {
   readonly unavailable?: boolean;
   /** The data that a first press on a grave option asked to confirm: when it changes, the confirmation starts again. */
   readonly confirmKey?: string;
+  /** True to draw the button alone: rare inputs open in the drawer, and the rule stands there. */
+  readonly compact?: boolean;
   readonly done?: (() => void) | undefined;
 }
 
@@ -39,13 +41,16 @@ export function OptionItem(props: ItemProps) {
   const table = useTable();
   const [open, setOpen] = createSignal(props.startOpen ?? false);
   const [busy, setBusy] = createSignal(false);
+  let button: HTMLButtonElement | undefined;
   /** Escape closes the form or the confirmation, and no dialog around it. */
   const dismiss = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !(open() || confirming())) return;
     event.preventDefault();
     event.stopPropagation();
     setConfirming(false);
+    if (!open()) return;
     setOpen(false);
+    button?.focus();
   };
   const hint = () => inWords(props.option.hint);
   const known = () => isCommand(props.option.command);
@@ -78,6 +83,9 @@ export function OptionItem(props: ItemProps) {
   return (
     <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={dismiss}>
       <button
+        ref={(el) => {
+          button = el;
+        }}
         type="button"
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
@@ -96,14 +104,29 @@ export function OptionItem(props: ItemProps) {
           <small>{hint()}</small>
         </Show>
       </button>
-      <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.byArrows ? { byArrows: true } : {})} />
-      <Show when={!asks() && openInputs().length > 0}>
+      <Show when={!props.compact}>
+        <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.byArrows ? { byArrows: true } : {})} />
+      </Show>
+      <Show when={props.compact && !asks() && openInputs().length > 0}>
+        <button
+          type="button"
+          class="plain further"
+          onClick={() => setOpen(true)}
+          aria-haspopup="dialog"
+          aria-expanded={open()}
+          aria-label={t("page-more-about-option", { option: props.option.label })}
+          data-testid={`more-${props.option.command}`}
+        >
+          …
+        </button>
+      </Show>
+      <Show when={!props.compact && !asks() && openInputs().length > 0}>
         <Fields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
       </Show>
       <Show when={table.layout(props.option.command)?.preview === "pool" && !asks()}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, foldedForm()) }} />
       </Show>
-      <Show when={asks() && open()}>
+      <Show when={(asks() || props.compact) && open()}>
         <OptionForm option={props.option} send={send} busy={busy() || props.unavailable === true} close={() => setOpen(false)} />
       </Show>
     </div>
@@ -181,11 +204,11 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
 }
 
 /** Options as buttons. A button stays in the DOM while the list around it is redrawn. */
-export function OptionButtons(props: { options: readonly Option[]; done?: (() => void) | undefined; firstKey?: string }) {
+export function OptionButtons(props: { options: readonly Option[]; done?: (() => void) | undefined; firstKey?: string; compact?: boolean }) {
   const pressKey = (option: Option) => (option === props.options[0] && props.firstKey ? { pressKey: props.firstKey } : {});
   return (
     <KeyedList each={props.options} by={keyOf}>
-      {(option) => <OptionItem option={option()} done={props.done} {...pressKey(option())} />}
+      {(option) => <OptionItem option={option()} done={props.done} compact={props.compact ?? false} {...pressKey(option())} />}
     </KeyedList>
   );
 }

@@ -9,6 +9,7 @@ import { Inbox } from "./inbox";
 import { ActionPanel } from "../actions/action-panel";
 import { OptionButtons, OptionList } from "../actions/options";
 import { QuickRoll } from "./quick-roll";
+import { UndoLast } from "./undo-last";
 import { openPalette } from "./aids";
 
 /** `toStory` goes to what the table waits for, which stands with the story. */
@@ -48,6 +49,7 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
           <OptionButtons options={next()} firstKey="n" />
         </section>
       </Show>
+      <UndoLast />
       <section class="secret-desk" data-testid="secret" aria-labelledby="secret-title">
         <h3 id="secret-title">{t("page-desk-secret")}</h3>
         <QuickRoll />

@@ -41,13 +41,19 @@ export function Inbox() {
 function QuestionCard(props: { question: Question }) {
   const table = useTable();
   const name = (id: string) => table.get("Face", id)?.name ?? t("page-someone");
+  const usual = (o: Option) => table.layout(o.command)?.usual ?? 0;
   const kind = () => {
     const { input, actor } = props.question;
     return actor ? phrase("page-desk-question-of", { who: character(actor), what: input.label }) : phrase("page-desk-question", { what: input.label });
   };
-  /** In the inbox an answer stands below its question, so it is short: a choice is a button, a hint is not repeated. */
-  const answers = createMemo(() => props.question.answers.flatMap(asButtons).map((o): Option => ({ ...o, hint: o.grave ? "" : hintOf(o), urgent: false })));
-  const hintOf = (o: Option) => (props.question.answers.some((one) => one.hint === o.hint) ? "" : o.hint);
+  /** The answers are short, because they stand below their question: a choice is a button, and no hint repeats the
+   * question. */
+  const answers = createMemo(() =>
+    [...props.question.answers]
+      .sort((a, b) => usual(b) - usual(a))
+      .flatMap(asButtons)
+      .map((o): Option => ({ ...o, hint: "", urgent: false })),
+  );
   return (
     <article class="question" data-testid="question" data-question={props.question.id}>
       <p class="quiet small">
@@ -60,7 +66,7 @@ function QuestionCard(props: { question: Question }) {
         </Show>
       </p>
       <div class="answers">
-        <OptionButtons options={answers()} />
+        <OptionButtons options={answers()} compact />
       </div>
     </article>
   );

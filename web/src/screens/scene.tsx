@@ -8,6 +8,7 @@ import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import { StoryLog } from "../story/story-log";
 import { afterDraw } from "../ui/after-drawing";
+import { isAnswer, isNextStep, questions } from "../forms/question";
 import { leaveNonces } from "../state/nonces";
 import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
@@ -71,12 +72,15 @@ export function Scene(props: Props) {
   /** True if this page shows the present, so that commands from it make sense. */
   const isActing = () => isPlaying() && past() === undefined;
   const mayLook = () => table.isStoryteller() || (setting()?.look_back ?? false);
-  const waits = () => table.options().some((o) => o.urgent);
+  const waits = () => table.options().some((o) => o.urgent && !isAnswer(table, o) && !isNextStep(table, o));
   /** True if a player has no character, inside or outside the scene. */
   const characterless = () =>
     table.welcome() !== undefined &&
     table.role() === "player" &&
     ![...table.all("Face"), ...table.all("Absent")].some((one) => one.player === table.seat());
+
+  /** The number of questions that wait in the Storyteller's inbox. */
+  const asked = createMemo(() => questions(table, table.options()).length);
 
   const begun = afterDraw(() => table.welcome() !== undefined);
 
@@ -229,7 +233,7 @@ export function Scene(props: Props) {
           <aside class="right" aria-label={t("page-what-you-can-do")} data-side={side()} data-testid="console">
             <div class="side-tabs">
               <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "page-panel-dice" : "page-panel-sheet-dice")} />
-              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "page-panel-storyteller" : "page-panel-actions")} />
+              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "page-panel-storyteller" : "page-panel-actions")} count={asked()} />
               <Show when={table.isStoryteller()}>
                 <SideTab now={side()} name="seats" set={setSide} label={t("page-panel-seats")} />
               </Show>
@@ -268,6 +272,9 @@ export function Scene(props: Props) {
               }}
             >
               {t(`page-tab-${name}`)}
+              <Show when={name === "act" && asked() > 0}>
+                <span class="count">{asked()}</span>
+              </Show>
               <Show when={name === "story" && waits() && tab() !== "story"}>
                 <i class="waits" aria-label={t("page-tab-waits")} />
               </Show>
@@ -279,7 +286,7 @@ export function Scene(props: Props) {
   );
 }
 
-function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => void; label: string }) {
+function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => void; label: string; count?: number }) {
   return (
     <button
       type="button"
@@ -288,6 +295,9 @@ function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => voi
       data-testid={`side-${props.name}`}
     >
       {props.label}
+      <Show when={props.count}>
+        <span class="count">{props.count}</span>
+      </Show>
     </button>
   );
 }

@@ -2,10 +2,13 @@
 
 import { type JSX, onCleanup, onMount } from "solid-js";
 import { t } from "../words/render";
+import { RuleMark } from "./rule-mark";
 import { RefusalNotice } from "./refusal-notice";
 
 interface Props {
   readonly title: string;
+  /** The number of the rule that the form follows, or "". */
+  readonly rule: string;
   /** The id of the heading that names it. */
   readonly titleId: string;
   readonly close: () => void;
@@ -19,7 +22,7 @@ export function Drawer(props: Props) {
   const before = document.activeElement;
   onMount(() => {
     dialog?.showModal();
-    const first = body?.querySelector<HTMLElement>(".fields :is(input, select, textarea), button");
+    const first = body?.querySelector<HTMLElement>(".fields :is(input, select, textarea)");
     (first ?? body)?.focus({ preventScroll: true });
   });
   onCleanup(() => {
@@ -48,6 +51,7 @@ export function Drawer(props: Props) {
       >
         <header>
           <h2 id={props.titleId}>{props.title}</h2>
+          <RuleMark rule={props.rule} />
           <button type="button" class="plain" onClick={() => props.close()} aria-label={t("page-do-close-form")} data-testid="drawer-close">
             ✕
           </button>

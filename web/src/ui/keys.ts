@@ -2,7 +2,7 @@
  * button that is visible and enabled. A field with `data-key` gets the focus instead. No key does anything while somebody
  * types, in a dialog, or together with Ctrl, Alt or Meta. */
 
-/** The keys of the page in the order of the key map, each with the id of the message that says what it does. */
+/** The keys in the order of the key map, each with the id of the message that says what it does. */
 export const KEYS = [
   ["/", "page-key-speak"],
   ["r", "page-key-roll"],
@@ -10,6 +10,7 @@ export const KEYS = [
   ["y", "page-key-yield"],
   ["a", "page-key-abort"],
   ["n", "page-key-next"],
+  ["1", "page-key-saved-roll"],
 ] as const;
 
 interface Aids {
@@ -49,7 +50,7 @@ export function listenForKeys(aids: Aids): () => void {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return;
     if (event.key === "?") aids.keyMap();
-    else if (!KEYS.some(([key]) => key === event.key) || !press(event.key)) return;
+    else if (!press(event.key)) return;
     event.preventDefault();
   };
   document.addEventListener("keydown", heard);

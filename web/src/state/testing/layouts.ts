@@ -8,6 +8,7 @@ const LAYOUTS = [layout("AnswerCall", "pool", 0), layout("WorkOnTask", "pool", 1
 
 export const LAID_OUT = {
   groups: () => [],
+  refusal: () => "",
   drawn: (group: string) => (["act", "dice"].includes(group) ? "list" : ["points", "sheet"].includes(group) ? "own" : "character"),
   layout: (command: string) => LAYOUTS.find((l) => l.command === command),
 };
