@@ -43,7 +43,8 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
     """The place of this command among the usual options about a character, attack or task, from 1. 0: the page hides it
     behind "More"."""
     desk: ClassVar[Desk] = ""
-    """The part of the Storyteller's desk with this command: `next` moves the table on; `secret` is for her alone."""
+    """The part of the Storyteller's desk with this command: `next` moves the table on, `often` is near at hand,
+    `secret` is behind the screen."""
     answers: ClassVar[str] = ""
     """The input that names a question to the Storyteller, such as an intent or an outcome that is not told. An option
     that fixes this input is an answer in her inbox. "" if the command answers none."""

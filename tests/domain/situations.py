@@ -38,6 +38,7 @@ from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.botched_disarm import Fumble, SettleFumble
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.declare_same import DeclareSame
 from domain.features.combat.give_up_chance_roll import AbandonAction, LetGiveUp
 from domain.features.combat.initiative import SetInitiative
 from domain.features.combat.movement import Move
@@ -79,6 +80,7 @@ from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
+from domain.features.storyteller.add_opponents import AddMoreAlike, AddOpponents
 from domain.features.storyteller.fork_scene import ForkScene, OpenFork
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.storyteller.ready_fight import SetUpFight
@@ -151,6 +153,10 @@ def characters(play: Play, opened: Opened) -> Wishes:
     """Characters, their sheets and their speech."""
     opened(play, "revised")
     yield CreateCharacter("Eve")
+    yield AddOpponents("Thug", 5, 2)
+    if opened is scene:
+        steps(play, (ST, AddOpponents("Thug", 5), ()))
+        yield AddMoreAlike(newest(play, Face))
     yield ImportCharacter(file(play, "revised"))
     yield ChangeFace("anna", "Anne")
     yield ChangeSheet("anna", (("Strength", 2),))
@@ -353,6 +359,8 @@ def turns(play: Play) -> Wishes:
     yield LeaveTurns("anna")
     yield SpendPoints("anna", "Blood")
     yield DeclareAction("anna", (Action("attack", ("ben",)),))
+    steps(play, (ST, AddMoreAlike("guard", 1), ()), (ST, JoinTurns("guard"), ()))
+    yield DeclareSame("guard")
     yield BeginActing()
     yield AskForSpot("anna", "ben", "the knee")
     steps(play, (ANNA, AskForSpot("anna", "ben", "the knee"), ()))

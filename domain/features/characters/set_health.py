@@ -63,6 +63,8 @@ class Wound(Command, frozen=True):
     """Wound a character without a roll (G1, C30). If `by` is a hidden character, the table sees only the wound, and
     only the Storyteller reads `by` and `text`."""
 
+    desk = "often"
+
     target: Id
     levels: Levels
     damage: Damage = "lethal"

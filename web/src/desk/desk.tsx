@@ -21,14 +21,15 @@ export function Desk(props: { toStory: () => void }) {
 function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
   const table = useTable();
   const next = createMemo(() => nextSteps(table, table.options()));
-  const isSecret = (command: string) => table.layout(command)?.desk === "secret";
+  /** The options of the seat itself in a part of the desk. */
+  const partOf = (part: string) =>
+    table.options().filter((o) => table.layout(o.command)?.desk === part && o.actor === "" && !isAnswer(table, o));
   /** Plain dice are rolled by the line above these. */
-  const secret = createMemo(() =>
-    table.options().filter((o) => isSecret(o.command) && o.actor === "" && o.command !== "RollInSecret" && !isAnswer(table, o)),
-  );
+  const secret = createMemo(() => partOf("secret").filter((o) => o.command !== "RollInSecret"));
+  const often = createMemo(() => partOf("often"));
   const rest = createMemo(() =>
     props.groups
-      .map((g) => ({ ...g, options: g.options.filter((o) => !next().includes(o) && !(isSecret(o.command) && o.actor === "")) }))
+      .map((g) => ({ ...g, options: g.options.filter((o) => ![...next(), ...secret(), ...often()].includes(o)) }))
       .filter((g) => g.options.length > 0),
   );
   const names = createMemo(() => rest().map((g) => g.group));
@@ -49,6 +50,9 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
           <OptionButtons options={next()} firstKey="n" />
         </section>
       </Show>
+      <div class="row-of-options">
+        <OptionButtons options={often()} />
+      </div>
       <UndoLast />
       <section class="secret-desk" data-testid="secret" aria-labelledby="secret-title">
         <h3 id="secret-title">{t("page-desk-secret")}</h3>
