@@ -201,7 +201,7 @@ export interface CommandLayout {
   readonly title: Words | string;
   readonly preview: "" | "dice" | "pool";
   readonly usual: number;
-  readonly desk: "" | "next" | "secret";
+  readonly desk: "" | "next" | "often" | "secret";
   readonly answers: string;
 }
 
@@ -1125,6 +1125,17 @@ export interface Commands {
     readonly place?: number;
     readonly traits?: string;
   };
+  readonly AddMoreAlike: {
+    readonly actor: string;
+    readonly count?: number;
+  };
+  readonly AddOpponents: {
+    readonly name: string;
+    readonly dice: number;
+    readonly count?: number;
+    readonly hidden?: boolean;
+    readonly weapon?: string;
+  };
   readonly AdvanceClock: {
     readonly count: number;
     readonly unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
@@ -1258,6 +1269,9 @@ export interface Commands {
   readonly DeclareAction: {
     readonly actor: string;
     readonly actions?: readonly Action[];
+  };
+  readonly DeclareSame: {
+    readonly actor: string;
   };
   readonly Decree: {
     readonly text: string;
@@ -1847,6 +1861,8 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "AbandonAction": "actor:s",
   "AbandonCall": "call:s",
   "AbortAction": "actor:s defence:s place:n traits:s",
+  "AddMoreAlike": "actor:s count:n",
+  "AddOpponents": "name:s dice:n count:n hidden:b weapon:s",
   "AdvanceClock": "count:n unit:s text:s",
   "AllowLookBack": "allowed:b",
   "AnswerAim": "aim:s text:s",
@@ -1871,6 +1887,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "CloseTask": "task:s",
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
+  "DeclareSame": "actor:s",
   "Decree": "text:s happens:b actor:s trait:s score:n aim:s",
   "Defend": "blow:s place:n means:s specialty:b willpower:b",
   "DropAim": "aim:s",
@@ -1959,6 +1976,8 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
 /** The values of the last fields of a command or client frame that are left out. */
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AbortAction: [0, ""],
+  AddMoreAlike: [3],
+  AddOpponents: [1, false, ""],
   AdvanceClock: ["minute", ""],
   AnswerAim: [""],
   AnswerCall: [false, false, false],

@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.command import BOTH, Command
-from domain.core.bounds import Id, Name, ShortText
+from domain.core.bounds import Id, ShortText
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
 from domain.core.option import Choice, Input, Option
@@ -28,6 +28,7 @@ from domain.rules.quick_sheet import DICE_MOST, quick_traits
 COUNT_MOST: Final = 20
 NAME_MOST: Final = 56
 """A name with a number behind it is still a legal name."""
+GroupName = Annotated[str, Meta(min_length=1, max_length=NAME_MOST)]
 Some = Annotated[int, Meta(ge=1, le=COUNT_MOST)]
 Dice = Annotated[int, Meta(ge=1, le=DICE_MOST)]
 
@@ -50,7 +51,7 @@ class AddOpponents(Command, frozen=True):
     places = BOTH
     desk = "often"
 
-    name: Annotated[Name, Meta(max_length=NAME_MOST)]
+    name: GroupName
     dice: Dice
     count: Some = 1
     hidden: bool = False

@@ -52,8 +52,8 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
       </Show>
       <div class="row-of-options">
         <OptionButtons options={often()} />
+        <UndoLast />
       </div>
-      <UndoLast />
       <section class="secret-desk" data-testid="secret" aria-labelledby="secret-title">
         <h3 id="secret-title">{t("page-desk-secret")}</h3>
         <QuickRoll />
