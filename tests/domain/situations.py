@@ -156,7 +156,7 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield AddOpponents("Thug", 5, 2)
     if opened is scene:
         steps(play, (ST, AddOpponents("Thug", 5), ()))
-        yield AddMoreAlike(newest(play, Face))
+        yield AddMoreAlike(next(face.id for face in play.state.full.all(Face) if face.name == "Thug"))
     yield ImportCharacter(file(play, "revised"))
     yield ChangeFace("anna", "Anne")
     yield ChangeSheet("anna", (("Strength", 2),))
@@ -359,8 +359,6 @@ def turns(play: Play) -> Wishes:
     yield LeaveTurns("anna")
     yield SpendPoints("anna", "Blood")
     yield DeclareAction("anna", (Action("attack", ("ben",)),))
-    steps(play, (ST, AddMoreAlike("guard", 1), ()), (ST, JoinTurns("guard"), ()))
-    yield DeclareSame("guard")
     yield BeginActing()
     yield AskForSpot("anna", "ben", "the knee")
     steps(play, (ANNA, AskForSpot("anna", "ben", "the knee"), ()))
@@ -379,6 +377,15 @@ def turns(play: Play) -> Wishes:
     yield StartTurn()
     steps(play, (ANNA, CreateCharacter("Eve"), ()))
     yield JoinTurns(next(face.id for face in play.state.full.all(Face) if face.name == "Eve"))
+
+
+def together(play: Play) -> Wishes:
+    """Two opponents of one group, of which one has declared."""
+    fight(play)
+    steps(play, (ST, AddOpponents("Thug", 5, 2), ()))
+    first = next(face.id for face in play.state.full.all(Face) if face.name == "Thug")
+    steps(play, (ST, DeclareAction(first, (Action("dodge"),)), ()))
+    yield DeclareSame(first)
 
 
 def step_by_step(play: Play) -> Wishes:
@@ -447,6 +454,7 @@ SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
     forgiving,
     after_the_end,
     turns,
+    together,
     step_by_step,
     clinched,
     fumbled,
