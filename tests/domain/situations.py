@@ -154,9 +154,7 @@ def characters(play: Play, opened: Opened) -> Wishes:
     opened(play, "revised")
     yield CreateCharacter("Eve")
     yield AddOpponents("Thug", 5, 2)
-    if opened is scene:
-        steps(play, (ST, AddOpponents("Thug", 5), ()))
-        yield AddMoreAlike(next(face.id for face in play.state.full.all(Face) if face.name == "Thug"))
+    yield AddMoreAlike("guard", 2)
     yield ImportCharacter(file(play, "revised"))
     yield ChangeFace("anna", "Anne")
     yield ChangeSheet("anna", (("Strength", 2),))
