@@ -216,7 +216,8 @@ class TellOutcome(Command, frozen=True):
             players = tuple(Choice(f.player, typed(f.name)) for f in view.all(Face) if f.player)
             outcome = Input("outcome", phrase("ask-outcome"), "choice", outcomes)
             text = Input("text", phrase("ask-in-words"), "text", most=4000)
-            to = Input("to", phrase("ask-who-may-know"), "choices", players, least=1)
+            only = players[0].value if len(players) == 1 else ""
+            to = Input("to", phrase("ask-who-may-know"), "choices", players, least=1, default=only)
             if players:
                 label = phrase("option-tell-outcome", rule="X1")
                 yield Option(cls.__name__, "", label, group="secrets", inputs=(outcome, text, to))

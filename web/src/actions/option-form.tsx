@@ -2,7 +2,7 @@
 
 import { createSignal, createUniqueId, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
-import { type InputValue, type Form, firstUnanswered, needsForm } from "../forms/options";
+import { type InputValue, type Form, firstTooShort, firstUnanswered, needsForm } from "../forms/options";
 import type { Option } from "../messages";
 import { inWords, t } from "../words/render";
 import { isSilent, ruleOf } from "../words/words";
@@ -30,7 +30,7 @@ export function OptionForm(props: Props) {
   };
   /** Rare inputs are not folded if the form has no others. */
   const inputs = () => (needsForm(props.option) ? props.option.inputs : props.option.inputs.map((input) => ({ ...input, rarely: false })));
-  const unanswered = () => firstUnanswered(props.option.inputs, form());
+  const unanswered = () => firstUnanswered(props.option.inputs, form()) ?? firstTooShort(props.option.inputs, form());
   return (
     <Drawer
       title={inWords(props.option.label)}

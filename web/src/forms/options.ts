@@ -15,8 +15,7 @@ export function initialValue(input: Input): InputValue {
     case "number":
       return input.default === "" ? Math.max(input.least, Math.min(0, input.most)) : Number(input.default);
     case "choices":
-      if (input.default !== "") return input.default.split(",");
-      return input.least > 0 && input.choices.length === 1 ? [input.choices[0]!.value] : []; // the only one is chosen
+      return input.default === "" ? [] : input.default.split(",");
     case "choice":
       if (input.choices.some((c) => c.value === input.default)) return input.default;
       // A choice that the reader must make starts empty.
@@ -39,14 +38,18 @@ export function answerOf(input: Input, form: Form): InputValue {
   return Array.isArray(found) ? (found as readonly string[]).filter(isChoice) : found;
 }
 
-/** The first input that must be filled in before the command is sent: a text that is too short, a choice not made, or
- * a list with too few choices. */
+/** The first input that must be filled in before the command is sent: a text that is too short, or a choice not
+ * made. */
 export const firstUnanswered = (inputs: readonly Input[], form: Form): Input | undefined =>
-  inputs.find((input) => {
-    const answer = answerOf(input, form);
-    if (Array.isArray(answer)) return answer.length < input.least;
-    return (input.kind === "text" || input.kind === "file" || mustChoose(input)) && String(answer).trim().length < input.least;
-  });
+  inputs.find(
+    (input) =>
+      (input.kind === "text" || input.kind === "file" || mustChoose(input)) &&
+      String(answerOf(input, form)).trim().length < input.least,
+  );
+
+/** The first list with too few choices. */
+export const firstTooShort = (inputs: readonly Input[], form: Form): Input | undefined =>
+  inputs.find((input) => input.kind === "choices" && (answerOf(input, form) as readonly string[]).length < input.least);
 
 /** A key for an option, so that its form stays open while the list around it is redrawn. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${wordsKey(o.label)}`;
