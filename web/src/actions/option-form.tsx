@@ -1,6 +1,6 @@
 /** The form of an option, in a drawer. */
 
-import { createSignal, createUniqueId, Show } from "solid-js";
+import { createSignal, createUniqueId, onCleanup, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
 import { type InputValue, type Form, firstTooShort, firstUnanswered, needsForm } from "../forms/options";
 import type { Option } from "../messages";
@@ -23,11 +23,13 @@ export function OptionForm(props: Props) {
   const id = createUniqueId();
   const preview = () => table.layout(props.option.command)?.preview;
   const [form, setForm] = createSignal<Form>({});
-  /** A refusal is about the form as it was sent: it goes away once the form is changed. */
+  /** A refusal is about the form as it was sent: it goes away once the form is changed or closed. */
+  const forget = () => !isSilent(table.refusal()) && table.setRefusal("");
   const set = (name: string, value: InputValue) => {
     setForm({ ...form(), [name]: value });
-    if (!isSilent(table.refusal())) table.setRefusal("");
+    forget();
   };
+  onCleanup(forget);
   /** Rare inputs are not folded if the form has no others. */
   const inputs = () => (needsForm(props.option) ? props.option.inputs : props.option.inputs.map((input) => ({ ...input, rarely: false })));
   const unanswered = () => firstUnanswered(props.option.inputs, form()) ?? firstTooShort(props.option.inputs, form());
