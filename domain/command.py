@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Generic, Literal
 import msgspec
 
 from domain.core.deciding import Checked, Deciding
-from domain.core.option import Option, Preview
+from domain.core.option import Desk, Option, Preview
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.core.words import NO_WORDS, Words
@@ -42,6 +42,12 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
     usual: ClassVar[int] = 0
     """The place of this command among the usual options about a character, attack or task, from 1. 0: the page hides it
     behind "More"."""
+    desk: ClassVar[Desk] = ""
+    """The part of the Storyteller's desk with this command: `next` moves the table on, `often` is near at hand,
+    `secret` is behind the screen."""
+    answers: ClassVar[str] = ""
+    """The input that names a question to the Storyteller, such as an intent or an outcome that is not told. An option
+    that fixes this input is an answer in her inbox. "" if the command answers none."""
 
     @property
     def back_to(self) -> int | None:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from domain.catalogue import catalogue
-from domain.core.option import Preview
+from domain.core.option import Desk, Preview
 from domain.core.words import Words, phrase
 
 
@@ -54,10 +54,15 @@ class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
     title: Words | str
     preview: Preview
     usual: int
+    desk: Desk
+    answers: str
 
 
 @cache
 def command_layouts() -> tuple[CommandLayout, ...]:
     """Return the layouts of all commands that do not have the default layout, by name."""
-    found = (CommandLayout(n, c.title, c.preview, c.usual) for n, c in sorted(catalogue().commands.items()))
-    return tuple(one for one in found if one.title or one.preview or one.usual)
+    found = (
+        CommandLayout(n, c.title, c.preview, c.usual, c.desk, c.answers)
+        for n, c in sorted(catalogue().commands.items())
+    )
+    return tuple(one for one in found if one.title or one.preview or one.usual or one.desk or one.answers)

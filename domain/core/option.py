@@ -7,6 +7,7 @@ import msgspec
 from domain.core.words import Words
 
 Preview = Literal["", "pool", "dice"]
+Desk = Literal["", "next", "often", "secret"]
 InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
 
 

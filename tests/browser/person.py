@@ -221,7 +221,17 @@ class Person:
 
     async def click(self, testid: str, actor: str = "") -> None:
         """Press the element with this test id."""
+        if testid.startswith("option-"):
+            await self._unfold(testid)
         await self._press(self.see(testid, actor).first)
+
+    async def _unfold(self, *testids: str) -> None:
+        """Wait for an element with one of these test ids, and open the folded group that it is in."""
+        found = self.page.locator(", ".join(f'[data-testid="{one}"]' for one in testids))
+        await found.first.wait_for(state="attached")
+        folded = self.page.locator("details:not([open])", has=found).locator("visible=true")
+        if not await found.locator("visible=true").count() and await folded.count():
+            await self._press(folded.first.locator("summary").first)
 
     async def _press(self, part: Locator) -> None:
         await (part.tap() if self.phone else part.click())
@@ -301,6 +311,7 @@ class Person:
         button = self.see(f"option-{command}", actor)
         if label:
             button = button.filter(has_text=label)
+        await self._unfold(f"option-{command}", f"choose-{command}")
         await self.see(f"option-{command}").or_(self.see(f"choose-{command}")).first.wait_for()
         if not await button.count():
             choice = self.see(f"choose-{command}")

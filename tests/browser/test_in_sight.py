@@ -234,6 +234,7 @@ async def test_a_form_leads_to_what_is_too_full_also_where_it_is_folded_away(tab
     await folded.locator("summary").click()
     await expect(field).to_be_hidden()
     await form.locator('[name="name"]').fill("The lock")
+    await form.locator("label.pill", has_text=ROOK).first.click()
     await form.get_by_test_id("do-OpenTask").click()
     await expect(field).to_be_focused()
     await expect(vera.see("task")).to_have_count(0)

@@ -38,6 +38,7 @@ from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.botched_disarm import Fumble, SettleFumble
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.declare_same import DeclareSame
 from domain.features.combat.give_up_chance_roll import AbandonAction, LetGiveUp
 from domain.features.combat.initiative import SetInitiative
 from domain.features.combat.movement import Move
@@ -79,6 +80,7 @@ from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
+from domain.features.storyteller.add_opponents import AddMoreAlike, AddOpponents
 from domain.features.storyteller.fork_scene import ForkScene, OpenFork
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.storyteller.ready_fight import SetUpFight
@@ -151,6 +153,8 @@ def characters(play: Play, opened: Opened) -> Wishes:
     """Characters, their sheets and their speech."""
     opened(play, "revised")
     yield CreateCharacter("Eve")
+    yield AddOpponents("Thug", 5, 2)
+    yield AddMoreAlike("guard", 2)
     yield ImportCharacter(file(play, "revised"))
     yield ChangeFace("anna", "Anne")
     yield ChangeSheet("anna", (("Strength", 2),))
@@ -373,6 +377,15 @@ def turns(play: Play) -> Wishes:
     yield JoinTurns(next(face.id for face in play.state.full.all(Face) if face.name == "Eve"))
 
 
+def together(play: Play) -> Wishes:
+    """Two opponents of one group, of which one has declared."""
+    fight(play)
+    steps(play, (ST, AddOpponents("Thug", 5, 2), ()))
+    first = next(face.id for face in play.state.full.all(Face) if face.name == "Thug")
+    steps(play, (ST, DeclareAction(first, (Action("dodge"),)), ()))
+    yield DeclareSame(first)
+
+
 def step_by_step(play: Play) -> Wishes:
     """An attack on Anna that waits for her and for the Storyteller (C21)."""
     fight(play, reactions="ask")
@@ -439,6 +452,7 @@ SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
     forgiving,
     after_the_end,
     turns,
+    together,
     step_by_step,
     clinched,
     fumbled,

@@ -19,6 +19,7 @@ const ORDER = [
   ["files", "rules"],
   ["actions"],
   ["characters"],
+  ["desk"],
   ["table"],
   ["story"],
   ["screens"],

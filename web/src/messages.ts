@@ -201,6 +201,8 @@ export interface CommandLayout {
   readonly title: Words | string;
   readonly preview: "" | "dice" | "pool";
   readonly usual: number;
+  readonly desk: "" | "next" | "often" | "secret";
+  readonly answers: string;
 }
 
 export interface CoverTaken {
@@ -1123,6 +1125,17 @@ export interface Commands {
     readonly place?: number;
     readonly traits?: string;
   };
+  readonly AddMoreAlike: {
+    readonly actor: string;
+    readonly count?: number;
+  };
+  readonly AddOpponents: {
+    readonly name: string;
+    readonly dice: number;
+    readonly count?: number;
+    readonly hidden?: boolean;
+    readonly weapon?: string;
+  };
   readonly AdvanceClock: {
     readonly count: number;
     readonly unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
@@ -1256,6 +1269,9 @@ export interface Commands {
   readonly DeclareAction: {
     readonly actor: string;
     readonly actions?: readonly Action[];
+  };
+  readonly DeclareSame: {
+    readonly actor: string;
   };
   readonly Decree: {
     readonly text: string;
@@ -1751,7 +1767,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "CircumstanceReason": "id on words ends",
   "Clock": "id at turn since turns",
   "Closing": "code why retry",
-  "CommandLayout": "command title preview usual",
+  "CommandLayout": "command title preview usual desk answers",
   "CoverTaken": "id",
   "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",
@@ -1845,6 +1861,8 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "AbandonAction": "actor:s",
   "AbandonCall": "call:s",
   "AbortAction": "actor:s defence:s place:n traits:s",
+  "AddMoreAlike": "actor:s count:n",
+  "AddOpponents": "name:s dice:n count:n hidden:b weapon:s",
   "AdvanceClock": "count:n unit:s text:s",
   "AllowLookBack": "allowed:b",
   "AnswerAim": "aim:s text:s",
@@ -1869,6 +1887,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "CloseTask": "task:s",
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
+  "DeclareSame": "actor:s",
   "Decree": "text:s happens:b actor:s trait:s score:n aim:s",
   "Defend": "blow:s place:n means:s specialty:b willpower:b",
   "DropAim": "aim:s",
@@ -1957,6 +1976,8 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
 /** The values of the last fields of a command or client frame that are left out. */
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AbortAction: [0, ""],
+  AddMoreAlike: [3],
+  AddOpponents: [1, false, ""],
   AdvanceClock: ["minute", ""],
   AnswerAim: [""],
   AnswerCall: [false, false, false],

@@ -45,8 +45,10 @@ const LATER = [
   "table/seats.tsx",
   "rules/house-rules.tsx",
   "table/lookback.tsx",
+  "desk/desk.tsx",
+  "desk/inbox.tsx",
 ];
-const parts = import.meta.glob(["./{story,characters,table,rules}/*.{ts,tsx}", "!**/*.test.*"]);
+const parts = import.meta.glob(["./{story,characters,table,rules,desk}/*.{ts,tsx}", "!**/*.test.*"]);
 
 interface Catalogue {
   readonly commands: readonly string[];

@@ -219,6 +219,9 @@ class SetSpot(Command, frozen=True):
     target, or has an effect in words, in place of damage or `besides` it (C31). `asked`: the question that this command
     answers. Then the spot is on the target of the question, and only for the player who asked."""
 
+    usual = 1
+    answers = "asked"
+
     name: Name
     penalty: Penalty = 0
     target: Id = ""
@@ -275,12 +278,14 @@ class SetSpot(Command, frozen=True):
             label = phrase("option-set-spot", rule="C31")
             yield Option(cls.__name__, "", label, group="turns", inputs=(*_effect_inputs(), target))
         for asked in view.all(SpotAsked):
-            label = phrase("option-set-spot-asked", rule="C31", target=character_ref(asked.target))
+            label = phrase("option-set-spot-asked", rule="C31")
             yield Option(cls.__name__, "", label, asked.text, "turns", True, (_question(asked), *_effect_inputs()))
 
 
 class RefuseSpot(Command, frozen=True):
     """Refuse a player's question for a spot: the target has no such place that an attack could hit (C31)."""
+
+    answers = "asked"
 
     asked: Id
     text: ShortText = ""
@@ -298,13 +303,15 @@ class RefuseSpot(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
             for asked in view.all(SpotAsked):
-                why = Input("text", phrase("ask-spot-refusal"), "text", most=200)
+                why = Input("text", phrase("ask-spot-refusal"), "text", most=200, rarely=True)
                 label = phrase("option-refuse-spot", rule="C31")
                 yield Option(cls.__name__, "", label, asked.text, "turns", True, (_question(asked), why))
 
 
 def _question(asked: SpotAsked) -> Input:
-    return Input("asked", phrase("ask-spot-question"), "choice", (Choice(asked.id, asked.text),), default=asked.id)
+    about = phrase("choice-called-shot-at", target=character_ref(asked.target))
+    this = Choice(asked.id, asked.text, about)
+    return Input("asked", phrase("ask-spot-question"), "choice", (this,), default=asked.id)
 
 
 def _effect_inputs() -> tuple[Input, ...]:

@@ -213,13 +213,12 @@ class BeginGrapple(Command, frozen=True):
             return
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
         commands = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
-        first = next((command for command in commands if allowed(command.check, view)), None)
-        if first is not None:
+        if any(allowed(command.check, view) for command in commands):
             kinds = tuple(Choice(kind, grapple_words(kind)) for kind in GRAPPLES)
             inputs = (
-                Input("by", phrase("ask-grapple-by"), "choice", cast, default=first.by),
-                Input("on", phrase("ask-grapple-on"), "choice", cast, default=first.on),
-                Input("kind", phrase("ask-grapple-kind"), "choice", kinds, default=first.kind),
+                Input("by", phrase("ask-grapple-by"), "choice", cast, least=1),
+                Input("on", phrase("ask-grapple-on"), "choice", cast, least=1),
+                Input("kind", phrase("ask-grapple-kind"), "choice", kinds, least=1),
             )
             label = phrase("option-begin-grapple", rule="G0")
             yield Option(cls.__name__, "", label, group="cast", inputs=inputs)

@@ -193,6 +193,7 @@ class AnswerQuestion(Command, frozen=True):
     The rules are checked again: a success without a roll is not granted if a player could no longer ask for it, and
     Willpower that can no longer be spent is left out of the roll (D11)."""
 
+    answers = "question"
     places = BOTH
 
     question: Id
@@ -255,12 +256,13 @@ class AnswerQuestion(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for question in view.all(Question) if view.seat.is_storyteller else ():
             label = question_label(question)
-            what = Choice(question.id, question.reason or label, question.words)
+            reason = phrase("choice-question-about", question=label, what=said(question.reason))
+            what = Choice(question.id, reason if question.reason else label, question.words)
             may = [answer for answer in ANSWERS if allowed(cls(question.id, answer).check, view)]
-            said = tuple(choice for choice in possible_answers(view, question) if choice.value in may)
+            open_answers = tuple(choice for choice in possible_answers(view, question) if choice.value in may)
             inputs = (
                 Input("question", phrase("ask-question"), "choice", (what,), default=question.id),
-                Input("answer", phrase("ask-answer"), "choice", said, default=said[0].value),
+                Input("answer", phrase("ask-answer"), "choice", open_answers, least=1),
             )
             hint = cls.hint(view, question) if question.kind != "retry" else NO_WORDS
             yield Option(cls.__name__, question.actor, label, hint, "dice", True, inputs)

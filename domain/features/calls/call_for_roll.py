@@ -121,6 +121,7 @@ class CallForRoll(Command, frozen=True):
     computed (D18). `abandon`: the character may give up before a chance roll, and this uses its turn if `costs_turn`
     (S7). `aim`: the player's intent that this answers (G3)."""
 
+    answers = "aim"
     places = BOTH
 
     actor: Id
@@ -265,7 +266,7 @@ class CallForRoll(Command, frozen=True):
                 yield Option(cls.__name__, face.id, label, "", "dice", inputs=opposed)
             for aim in (a for a in view.all(Aim) if a.actor == face.id):
                 inputs = (this_aim(aim), traits, *further)
-                label = phrase("option-call-about", rule="G3", aim=Typed(aim.aim))
+                label = phrase("option-call-about", rule="G3")
                 yield Option(cls.__name__, face.id, label, "", "dice", False, inputs)
 
 

@@ -50,6 +50,7 @@ class Decree(Command, frozen=True):
     """Decide a matter without a roll: it happens or it does not. `trait`: it happens if the character has at least
     `score` in this trait (G2). `aim`: the player's intent that this answers (G3)."""
 
+    answers = "aim"
     places = BOTH
 
     text: LongText
@@ -94,7 +95,7 @@ class Decree(Command, frozen=True):
                 trait = Input("trait", phrase("ask-by-trait", rule="G2"), "choice", traits)
                 inputs = (text, happens, trait, score)
                 for aim in (a for a in view.all(Aim) if a.actor == face.id):
-                    asked, settle = (this_aim(aim), *inputs), phrase("option-settle", rule="G3", aim=Typed(aim.aim))
+                    asked, settle = (this_aim(aim), *inputs), phrase("option-settle", rule="G3")
                     yield Option(cls.__name__, face.id, settle, "", "dice", False, asked)
                 label = phrase("option-decree-for", rule="G1", who=character_ref(face.id))
                 yield Option(cls.__name__, face.id, label, group="story", inputs=inputs)

@@ -146,6 +146,7 @@ class Plead(Command, frozen=True):
 class GrantPlea(Command, frozen=True):
     """Agree to a plea: the call changes as the player proposed (G6)."""
 
+    answers = "call"
     places = BOTH
 
     call: Id
@@ -169,13 +170,14 @@ class GrantPlea(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for plea in view.all(Plea) if view.seat.is_storyteller else ():
-            label = phrase("option-grant-plea", rule="G6", what=plea.words)
-            yield Option(cls.__name__, plea.actor, label, plea.text, "dice", True, (this_plea(plea),))
+            label = phrase("option-grant-plea", rule="G6")
+            yield Option(cls.__name__, plea.actor, label, "", "dice", True, (this_plea(plea),))
 
 
 class RefusePlea(Command, frozen=True):
     """Refuse a plea. A player withdraws a plea with the same command. The call stays as it was (G6)."""
 
+    answers = "call"
     places = BOTH
 
     call: Id
@@ -193,8 +195,8 @@ class RefusePlea(Command, frozen=True):
         for plea in view.all(Plea):
             face = view.get(Face, plea.actor)
             if view.seat.is_storyteller:
-                inputs = (this_plea(plea), Input("text", phrase("ask-why-not"), "text", most=200))
-                label = phrase("option-refuse-plea", rule="G6", what=plea.words)
+                inputs = (this_plea(plea), Input("text", phrase("ask-why-not"), "text", most=200, rarely=True))
+                label = phrase("option-refuse-plea", rule="G6")
                 yield Option(cls.__name__, plea.actor, label, "", "dice", True, inputs)
             elif face is not None and face.player == view.seat.id:
                 label = phrase("option-withdraw-plea", rule="G6")

@@ -121,6 +121,7 @@ class AnswerAim(Command, frozen=True):
     """Answer an intent without a roll: it simply happens, or it is impossible (G3). The Storyteller can also answer an
     intent with a decree or a call for a roll."""
 
+    answers = "aim"
     places = BOTH
 
     aim: Id
@@ -136,8 +137,8 @@ class AnswerAim(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for aim in view.all(Aim) if view.seat.is_storyteller else ():
-            label = phrase("option-answer-intent", rule="G3", who=character_ref(aim.actor), aim=Typed(aim.aim))
-            words = Input("text", phrase("ask-intent-answer"), "text", most=200)
+            label = phrase("option-answer-intent", rule="G3")
+            words = Input("text", phrase("ask-intent-answer"), "text", most=200, rarely=True)
             yield Option(cls.__name__, aim.actor, label, aim.method, "dice", True, (this_aim(aim), words))
 
 

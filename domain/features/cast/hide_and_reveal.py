@@ -5,6 +5,7 @@ fighters are visible, and can then be defended against; its earlier rolls stay w
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.declaration import Declaration, DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
 from domain.features.cast.follow_character import LetGo, move_face
+from domain.features.characters.absence import Absent
 from domain.features.characters.character import (
     Face,
     character,
@@ -178,3 +180,9 @@ class HideCharacter(Command, frozen=True):
                     label = phrase("option-hide", rule="X4", who=character_ref(face.id))
                     read = phrase("hint-hide", line=phrase("line-vanished", who=Typed(face.name)))
                     yield Option(cls.__name__, face.id, label, read, "cast")
+
+
+def known_names(view: View) -> set[str]:
+    """Return the name of every character that this view has, or has seen: in the scene, out of it, or out of sight."""
+    known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
+    return {one.name for one in known}

@@ -63,6 +63,8 @@ class Wound(Command, frozen=True):
     """Wound a character without a roll (G1, C30). If `by` is a hidden character, the table sees only the wound, and
     only the Storyteller reads `by` and `text`."""
 
+    desk = "often"
+
     target: Id
     levels: Levels
     damage: Damage = "lethal"
@@ -92,9 +94,9 @@ class Wound(Command, frozen=True):
         if not cast:
             return
         inputs = (
-            Input("target", phrase("ask-wound-who"), "choice", cast),
+            Input("target", phrase("ask-wound-who"), "choice", cast, least=1),
             Input("levels", phrase("ask-wound-levels"), "number", least=1, most=LEVELS_MOST, default="1"),
-            Input("damage", phrase("ask-wound-damage"), "choice", kinds, default="lethal"),
+            Input("damage", phrase("ask-wound-damage"), "choice", kinds, least=1),
             Input("by", phrase("ask-wound-by"), "choice", (Choice("", phrase("choice-no-cause")), *cast)),
             Input("text", phrase("ask-wound-text"), "text", most=200),
         )

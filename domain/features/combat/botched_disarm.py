@@ -126,6 +126,8 @@ def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
 class SettleFumble(Command, frozen=True):
     """Decide the cost of a botched disarm (C8): the weapon, a blow by the opponent, or no cost."""
 
+    answers = "fumble"
+
     fumble: Id
     cost: Cost
 

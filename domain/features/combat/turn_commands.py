@@ -34,6 +34,8 @@ from domain.features.table.turn import turn_phase, turns_run
 class StartTurns(Command, frozen=True):
     """Start turns: all characters of the cast roll initiative (I1), and the first turn begins."""
 
+    desk = "next"
+
     def check(self, view: View) -> None:
         storyteller_only(view)
         if turns_run(view):
@@ -60,6 +62,8 @@ class _InTurns(Command, frozen=True):
 class StartTurn(_InTurns, frozen=True):
     """Begin the next turn. Unfinished actions of this turn are lost."""
 
+    desk = "next"
+
     def decide(self, table: Deciding) -> None:
         begin_turn(table)
 
@@ -73,6 +77,8 @@ class StartTurn(_InTurns, frozen=True):
 
 class BeginActing(_InTurns, frozen=True):
     """Begin the acting phase before all characters have declared."""
+
+    desk = "next"
 
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
@@ -92,6 +98,8 @@ class BeginActing(_InTurns, frozen=True):
 
 class EndTurn(_InTurns, frozen=True):
     """End the turn before all characters have acted."""
+
+    desk = "next"
 
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
@@ -133,6 +141,8 @@ def _advance_option(command: str, label: Words, undone: Words, *, urgent: bool =
 class JoinTurns(Command, frozen=True):
     """Take a place in the running turns: a late character rolls initiative on arrival (I1). A character that comes back
     gets its old place, unless initiative is rolled every turn. It never gets a second slot in the same turn."""
+
+    desk = "next"
 
     actor: Id
 

@@ -16,7 +16,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, named, phrase, said, term, typed
+from domain.core.words import Typed, Words, character_ref, in_a_row, named, phrase, said, term, typed
 from domain.features.characters.character import FACES, Face, character, face_audience, own
 from domain.features.characters.wounds import wound
 from domain.features.rolls.modifiers_in_words import more_or_fewer_dice
@@ -100,6 +100,7 @@ class GiveConsequence(Command, frozen=True):
     """Give a roll a consequence (G4): a text, damage, dice on the character's next roll. `bank`: keep it for later.
     `owed`: the id of the open question that this answers, or ""."""
 
+    answers = "owed"
     places = BOTH
 
     actor: Id
@@ -142,8 +143,7 @@ class GiveConsequence(Command, frozen=True):
             face = view.get(Face, owed.actor)
             if face is None:
                 continue
-            which = Choice(owed.id, said(owed.reason) or phrase("choice-that-roll"), result_words(owed.result))
-            inputs = (Input("owed", phrase("ask-owed"), "choice", (which,), default=owed.id), *EFFECTS)
+            inputs = (this_roll(owed), *EFFECTS)
             label, hint = phrase("option-consequence", rule="G4", who=character_ref(face.id)), result_and_reason(owed)
             yield Option(cls.__name__, face.id, label, hint, "story", False, inputs)
 
@@ -161,6 +161,7 @@ EFFECTS = (
 class SettleConsequence(Command, frozen=True):
     """Decide that a bad roll has no further consequence (G4, G5)."""
 
+    answers = "owed"
     places = BOTH
 
     owed: Id
@@ -179,12 +180,15 @@ class SettleConsequence(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        owed = tuple(Choice(o.id, bad_roll(o)) for o in view.all(Owed))
-        if view.seat.is_storyteller and is_played_here(view) and owed:
-            which = Input("owed", phrase("ask-of-which-roll"), "choice", owed)
-            hint = NO_WORDS if len(owed) > 1 else owed[0].label
+        for owed in view.all(Owed) if view.seat.is_storyteller and is_played_here(view) else ():
             label = phrase("option-no-consequence", rule="G4")
-            yield Option(cls.__name__, "", label, hint, "story", inputs=(which,))
+            yield Option(cls.__name__, owed.actor, label, bad_roll(owed), "story", inputs=(this_roll(owed),))
+
+
+def this_roll(owed: Owed) -> Input:
+    """Return the input that carries the bad roll of an option."""
+    roll = Choice(owed.id, said(owed.reason) or phrase("choice-that-roll"), result_words(owed.result))
+    return Input("owed", phrase("ask-owed"), "choice", (roll,), default=owed.id)
 
 
 def result_and_reason(owed: Owed) -> Words:

@@ -272,6 +272,7 @@ class RollInSecret(_PoolCommand, frozen=True):
     or to everybody, or later. `topic` says for these readers what the roll was about, because her own reason may be
     secret. The text `on_success` or `on_failure` is added to the result; with `words_only`, it replaces the result."""
 
+    desk = "secret"
     usual = 1
     places = BOTH
 

@@ -183,6 +183,7 @@ class ModifyNextRoll(Command, frozen=True):
     """Add or remove dice on a character's next roll of this `kind`, by default its next action, or set the difficulty
     of that roll. Its player sees the difficulty only if it is `told` (X2, X6)."""
 
+    desk = "secret"
     places = BOTH
 
     actor: Id
@@ -237,6 +238,7 @@ class ModifyNextRoll(Command, frozen=True):
 class WithdrawRuling(Command, frozen=True):
     """Withdraw a ruling before a roll uses it up."""
 
+    title = phrase("command-withdraw-ruling")
     places = BOTH
 
     ruling: Id
@@ -255,12 +257,11 @@ class WithdrawRuling(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller:
-            found = (r for r in view.all(Ruling) if r.call or is_played_here(view))
-            rulings = tuple(Choice(r.id, r.words, said(r.reason)) for r in found)
-            if rulings:
-                which = Input("ruling", phrase("ask-ruling"), "choice", rulings)
-                label = phrase("option-withdraw-ruling", rule="X2")
-                yield Option(cls.__name__, "", label, group="secrets", inputs=(which,))
+            for ruling in (r for r in view.all(Ruling) if r.call or is_played_here(view)):
+                this = Choice(ruling.id, ruling.words, said(ruling.reason))
+                which = Input("ruling", phrase("ask-ruling"), "choice", (this,), default=ruling.id)
+                label = phrase("option-withdraw-ruling", rule="X2", who=character_ref(ruling.actor), what=ruling.words)
+                yield Option(cls.__name__, "", label, said(ruling.reason), "secrets", inputs=(which,), grave=True)
 
 
 VISIBILITIES = (

@@ -157,6 +157,9 @@ class TellOutcome(Command, frozen=True):
     words for the players. `untold` is an outcome that was kept for later: if the command has neither result nor text,
     the result or the text of that outcome is told."""
 
+    usual = 1
+    desk = "secret"
+    answers = "untold"
     places = BOTH
 
     actor: Id = ""
@@ -211,31 +214,36 @@ class TellOutcome(Command, frozen=True):
                 Choice("", phrase("choice-only-words")),
             )
             players = tuple(Choice(f.player, typed(f.name)) for f in view.all(Face) if f.player)
-            inputs = (
-                Input("outcome", phrase("ask-outcome"), "choice", outcomes),
-                Input("text", phrase("ask-in-words"), "text", most=4000),
-                Input("to", phrase("ask-who-may-know"), "choices", players),
-            )
-            yield Option(cls.__name__, "", phrase("option-tell-outcome", rule="X1"), group="secrets", inputs=inputs)
+            outcome = Input("outcome", phrase("ask-outcome"), "choice", outcomes)
+            text = Input("text", phrase("ask-in-words"), "text", most=4000)
+            only = players[0].value if len(players) == 1 else ""
+            to = Input("to", phrase("ask-who-may-know"), "choices", players, least=1, default=only)
+            if players:
+                label = phrase("option-tell-outcome", rule="X1")
+                yield Option(cls.__name__, "", label, group="secrets", inputs=(outcome, text, to))
+            label = phrase("option-tell-everyone", rule="X1")
+            yield Option(cls.__name__, "", label, group="secrets", inputs=(outcome, text))
             for kept in view.all(Untold):
-                face = view.get(Face, kept.actor)
-                what = Choice(kept.id, said(kept.reason) or phrase("choice-that-roll"), phrase(f"line-{kept.outcome}"))
                 asked = (
-                    Input("untold", phrase("ask-of-which-roll"), "choice", (what,), default=kept.id),
-                    replace(inputs[0], default=kept.told_as),
+                    this_outcome(kept),
+                    replace(outcome, default=kept.told_as, rarely=True),
                     # The player knows the reason of her own roll, but not the reason of the Storyteller's roll (X1).
-                    replace(TOPIC, default=kept.topic or known_reason(kept)),
-                    replace(inputs[1], default=kept.words),
-                    # By default, the outcome of a secret roll is told only to the character's player.
-                    replace(inputs[2], default=face.player if face and not kept.shown else ""),
+                    replace(TOPIC, default=kept.topic or known_reason(kept), rarely=True),
+                    replace(text, default=kept.words, rarely=True),
                 )
-                label = phrase("option-tell-outcome-of", rule="X1", who=character_ref(kept.actor))
-                yield Option(cls.__name__, "", label, kept_in_words(kept), "secrets", inputs=asked)
+                face, hint = view.get(Face, kept.actor), kept_in_words(kept)
+                if face is not None and face.player:
+                    player = replace(to, default=face.player, rarely=True)
+                    label = phrase("option-tell-outcome-of", rule="X1", who=character_ref(kept.actor))
+                    yield Option(cls.__name__, kept.actor, label, hint, "secrets", inputs=(*asked, player))
+                label = phrase("option-tell-everyone", rule="X1")
+                yield Option(cls.__name__, kept.actor, label, hint, "secrets", inputs=asked, grave=True)
 
 
 class LeaveUntold(Command, frozen=True):
     """Never tell the outcome of a roll (X1)."""
 
+    answers = "untold"
     places = BOTH
 
     untold: Id
@@ -255,14 +263,16 @@ class LeaveUntold(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        kept = tuple(
-            Choice(u.id, phrase("line-outcome-of", who=character_ref(u.actor), what=kept_in_words(u)))
-            for u in view.all(Untold)
-        )
-        if view.seat.is_storyteller and kept:
-            which = Input("untold", phrase("ask-of-which-roll"), "choice", kept)
-            hint = NO_WORDS if len(kept) > 1 else kept[0].label
-            yield Option(cls.__name__, "", phrase("option-leave-untold", rule="X1"), hint, "secrets", inputs=(which,))
+        for kept in view.all(Untold) if view.seat.is_storyteller else ():
+            label = phrase("option-leave-untold", rule="X1")
+            hint = phrase("line-outcome-of", who=character_ref(kept.actor), what=kept_in_words(kept))
+            yield Option(cls.__name__, kept.actor, label, hint, "secrets", inputs=(this_outcome(kept),))
+
+
+def this_outcome(kept: Untold) -> Input:
+    """Return the input that carries the kept outcome of an option."""
+    what = Choice(kept.id, said(kept.reason) or phrase("choice-that-roll"), phrase(f"line-{kept.outcome}"))
+    return Input("untold", phrase("ask-of-which-roll"), "choice", (what,), default=kept.id)
 
 
 def known_reason(kept: Untold) -> str:

@@ -1,7 +1,6 @@
 """A ready fight: with one command the Storyteller gets a scene with opponents, so that a new group can play at once."""
 
 from collections.abc import Iterator
-from itertools import chain, count
 
 import msgspec
 
@@ -13,10 +12,10 @@ from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.core.words import Typed, in_a_row, phrase, term
 from domain.features.cast.hand_over import UNPLAYED
-from domain.features.cast.hide_and_reveal import Unseen
-from domain.features.characters.absence import Absent
+from domain.features.cast.hide_and_reveal import known_names
 from domain.features.characters.character import Face
 from domain.features.characters.conditions import add_condition
+from domain.features.characters.groups import free_names
 from domain.features.scenes.chat import Said
 from domain.features.scenes.chronicle import begin_scene
 from domain.features.scenes.create_character import add_character, check_may_add
@@ -69,10 +68,7 @@ class SetUpFight(Command, frozen=True):
 def with_free_name(view: View, newcomer: Character) -> Character:
     """Give a newcomer an unused name: "Guard", "Guard 2", ... Only names that everybody knows count, so that the number
     reveals no hidden character (X4)."""
-    known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
-    taken = {one.name for one in known}
-    names = chain((newcomer.name,), (f"{newcomer.name} {n}" for n in count(2)))
-    return msgspec.structs.replace(newcomer, name=next(name for name in names if name not in taken))
+    return msgspec.structs.replace(newcomer, name=next(free_names(newcomer.name, known_names(view))))
 
 
 def newcomers(view: View, rules: RuleSet) -> tuple[Character, ...]:

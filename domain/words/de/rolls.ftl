@@ -117,7 +117,8 @@ beyond-dice = Die Fehlschläge haben den letzten Würfel gekostet. Ein neuer Ver
 
 # Modifikatoren für den nächsten Wurf.
 option-modify-next-roll = Wurf modifizieren: { $who }
-option-withdraw-ruling = Modifikator zurücknehmen
+option-withdraw-ruling = Für { $who } zurücknehmen: { $what }
+command-withdraw-ruling = Modifikator zurücknehmen
 ask-visibility = Wer es sieht
 ask-roll-kind = Für welchen Wurf
 ask-ruled-difficulty = Schwierigkeit (0: die übliche)
@@ -195,8 +196,9 @@ no-scene-circumstance = Es läuft keine Szene. Wähle „Wenn du es beendest“.
 no-such-circumstance = Diesen Umstand gibt es nicht, oder er ist vorbei.
 
 # Geheime Würfe und ihr Ergebnis.
-option-tell-outcome = Ergebnis mitteilen
-option-tell-outcome-of = Ergebnis mitteilen: { $who }
+option-tell-outcome = Einzelnen mitteilen
+option-tell-outcome-of = Nur für { $who } mitteilen
+option-tell-everyone = Allen mitteilen
 option-leave-untold = Nicht mitteilen
 ask-tell = Das Ergebnis mitteilen
 ask-topic = Worum es ging, so wie der Spieler es liest
@@ -204,8 +206,8 @@ ask-words-for-success = Text bei Erfolg
 ask-words-for-failure = Text bei Fehlschlag
 ask-words-only = Nur den Text mitteilen, nicht Erfolg oder Fehlschlag
 ask-outcome = Ergebnis
-ask-who-may-know = Mitteilen an (niemand gewählt: alle)
-ask-of-which-roll = Welcher Wurf
+ask-who-may-know = Mitteilen an
+ask-of-which-roll = Noch nicht mitgeteilt
 choice-tell-later = Noch nicht
 choice-tell-player = Jetzt dem Spieler
 choice-tell-everyone = Jetzt allen
@@ -241,7 +243,7 @@ taken-back-roll = Dieser Wurf ist zurückgenommen. Zeige einen anderen.
 option-consequence = Folge bestimmen: { $who }
 option-no-consequence = Keine Folge
 option-kept-consequence = Folge nutzen: { $who }
-ask-owed = Für welchen Wurf
+ask-owed = Folge noch offen
 ask-levels = Schadensstufen
 ask-damage-kind = Art des Schadens
 ask-dice-next-roll = Würfel beim nächsten Wurf

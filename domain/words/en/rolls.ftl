@@ -129,7 +129,8 @@ beyond-dice = Earlier failures leave no dice for another try. The character cann
 
 # Modifiers of a next roll.
 option-modify-next-roll = Modify { $who }’s roll
-option-withdraw-ruling = Cancel a modifier
+option-withdraw-ruling = Cancel for { $who }: { $what }
+command-withdraw-ruling = Cancel a modifier
 ask-visibility = Who sees it
 ask-roll-kind = For which roll
 ask-ruled-difficulty = Difficulty (0: the usual)
@@ -207,8 +208,9 @@ no-scene-circumstance = No scene is running. Choose another end for the circumst
 no-such-circumstance = That circumstance does not exist, or has ended.
 
 # Secret rolls and their outcomes.
-option-tell-outcome = Tell an outcome
-option-tell-outcome-of = Tell { $who }’s outcome
+option-tell-outcome = Tell chosen players
+option-tell-outcome-of = Tell { $who }’s player
+option-tell-everyone = Tell everyone
 option-leave-untold = Don’t tell
 ask-tell = Tell the result
 ask-topic = What the roll was about, as the player hears it
@@ -216,8 +218,8 @@ ask-words-for-success = Words for success
 ask-words-for-failure = Words for failure
 ask-words-only = Tell only the words, not success or failure
 ask-outcome = Outcome
-ask-who-may-know = Send to (nobody chosen: everyone)
-ask-of-which-roll = Which roll
+ask-who-may-know = Send to
+ask-of-which-roll = Outcome not told yet
 choice-tell-later = Not yet
 choice-tell-player = To the player now
 choice-tell-everyone = To everyone now
@@ -253,7 +255,7 @@ taken-back-roll = This roll was taken back. Show another one.
 option-consequence = Consequence for { $who }
 option-no-consequence = No consequence
 option-kept-consequence = Use { $who }’s consequence
-ask-owed = For which roll
+ask-owed = Consequence still open
 ask-levels = Levels of damage
 ask-damage-kind = Kind of damage
 ask-dice-next-roll = Dice on the next roll

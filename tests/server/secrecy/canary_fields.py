@@ -31,6 +31,7 @@ from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
+from domain.features.storyteller.add_opponents import AddOpponents
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
@@ -62,10 +63,10 @@ UNMARKED = {
     ),
     **dict.fromkeys(
         (
-            "AbortAction.defence", "AbortAction.traits", "BeginGrapple.kind", "CallForRoll.helps",
-            "CallForRoll.hinders", "Defend.means", "EndCondition.borne", "KeepClinch.traits", "OpenContest.script",
-            "Roll.helps", "Roll.hinders", "RollInSecret.helps", "RollInSecret.hinders", "SetCondition.condition",
-            "SetSpot.condition",
+            "AbortAction.defence", "AbortAction.traits", "AddOpponents.weapon", "BeginGrapple.kind",
+            "CallForRoll.helps", "CallForRoll.hinders", "Defend.means", "EndCondition.borne", "KeepClinch.traits",
+            "OpenContest.script", "Roll.helps", "Roll.hinders", "RollInSecret.helps", "RollInSecret.hinders",
+            "SetCondition.condition", "SetSpot.condition",
         ), OF_THE_RULES,
     ),
     **dict.fromkeys(
@@ -136,6 +137,7 @@ class Secrets:
             ("storyteller", OpenTask(mark(), (ghost,), (trait,), 0, 0, (trait,), target=ghost, gain=mark(), goal=3,
                                      hidden=True, modifier=1, modifier_reason=mark())),
             ("storyteller", contest),
+            ("storyteller", AddOpponents(mark(), 4, 2, hidden=True)),
             ("storyteller", ChangeFace(ghost, mark(), mark())),
             ("storyteller", ChangeSheet(ghost, ((mark(), 2), (trait, 3)), (mark(),), ((store, 3, 3),),
                                         (Item(thing, "Melee", 1),), (power,))),

@@ -54,15 +54,15 @@ TABLE_OF_RIGHTS: Final = [
     rights(  # the Storyteller's only
         Rights("ok", "storyteller-only", "storyteller-only"),
         """
-        AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginGrapple BeginScene
-        BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask
-        Decree DropObstacle DropSpot EndChapter EndCircumstance EndCondition EndGrapple EndStory EndTurn ForkScene
-        GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold LetGiveUp ModifyNextRoll
-        ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RecoverEverybody RefuseSpot
-        RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetCircumstance
-        SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
-        SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask
-        WithdrawCall WithdrawRuling Wound
+        AddMoreAlike AddOpponents AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter
+        BeginGrapple BeginScene BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound
+        CloseScene CloseTask DeclareSame Decree DropObstacle DropSpot EndChapter EndCircumstance EndCondition
+        EndGrapple EndStory EndTurn ForkScene GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns
+        LeaveUntold LetGiveUp ModifyNextRoll ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime
+        PutInHand RecoverEverybody RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask
+        RollInSecret RuleBlow RuleTask SetCircumstance SetClock SetCondition SetFailures SetHealth SetInitiative
+        SetObstacle SetSpot SetTally SetTurnLength SetUpFight SettleConsequence SettleFumble ShowRoll StartTurn
+        StartTurns StopTurns TakeBack TellOutcome WaitForTask WithdrawCall WithdrawRuling Wound
         """,
     ),
     rights(  # about a character, or a question to it: open to its player and the Storyteller

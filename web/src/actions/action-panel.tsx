@@ -1,6 +1,7 @@
 /** The actions that a seat can take now: first those that the table waits for, then the open options by group. */
 
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, For, type JSX, Show } from "solid-js";
+import { isAnswer, isNextStep } from "../forms/question";
 import { hasSubject } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
@@ -46,11 +47,11 @@ function Declarations(props: { urgent: boolean }) {
   );
 }
 
-/** Return a predicate: true if the table waits for this seat to take the option. The Storyteller may act for a
- * player's character, but the table waits for the player. */
+/** Return a predicate: true if the table waits for this seat to take the option, and no desk shows it. The Storyteller
+ * may act for a player's character, but the table waits for the player. */
 function useAskedOfMe(): (option: Option) => boolean {
   const table = useTable();
-  return (o) => o.urgent && !(table.isStoryteller() && table.get("Face", o.actor)?.player);
+  return (o) => o.urgent && !isAnswer(table, o) && !isNextStep(table, o) && !(table.isStoryteller() && table.get("Face", o.actor)?.player);
 }
 
 /** The options that the table waits for this seat to take. */
@@ -73,7 +74,7 @@ export function Urgent() {
 
 /** True if an option is listed in its group and has no place of its own on the page. */
 const isListed = (table: Table, o: Option): boolean =>
-  !inCard(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
+  !inCard(table, o) && !isAnswer(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
 
 /** The open options by group, in the server's order, without the group `without`, which is drawn elsewhere. */
 export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {
@@ -107,8 +108,9 @@ export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
   );
 }
 
-/** `toStory` goes to the options that the table waits for, which stand with the story. */
-export function ActionPanel(props: { toStory: () => void }) {
+/** `toStory` goes to the options that the table waits for, which stand with the story. `lists` draws the groups, if a
+ * seat has another layout for them. */
+export function ActionPanel(props: { toStory: () => void; lists?: (groups: () => readonly OptionsOfGroup[]) => JSX.Element }) {
   const table = useTable();
   const askedOfMe = useAskedOfMe();
   const open = useOptionGroups();
@@ -123,17 +125,20 @@ export function ActionPanel(props: { toStory: () => void }) {
           {t("page-choose-in-story")}
         </button>
       </Show>
+      {props.lists?.(open)}
       <Show when={declaring()}>
         <section class="shelf">
           <h3>{t("page-declare-heading")}</h3>
           <Declarations urgent={false} />
         </section>
       </Show>
-      <OptionGroups groups={open()} />
+      <Show when={!props.lists}>
+        <OptionGroups groups={open()} />
+      </Show>
       <Show when={rules()}>
         <HouseRules />
       </Show>
-      <Show when={open().length === 0 && !declaring() && !waits()}>
+      <Show when={!props.lists && open().length === 0 && !declaring() && !waits()}>
         <p class="quiet">{t("page-nothing-to-do")}</p>
       </Show>
     </div>

@@ -28,6 +28,7 @@ function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) 
       return Promise.resolve({ ok: true });
     },
     previewCommand: () => Promise.resolve(said),
+    isStoryteller: () => true,
     ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");

@@ -1,50 +1,54 @@
-/** The open options of this seat: as buttons, or as forms for commands that need input. */
+/** The open options of this seat as buttons. A command that needs input opens its form in a drawer. */
 
-import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
 import { hasSubject } from "../forms/option-subject";
 import { isCommand } from "../net/codec";
 import { fieldsOf } from "../forms/option-fields";
-import { type InputValue, type Form, groupBy, isFixed, keyOf, firstUnanswered } from "../forms/options";
+import { type Form, groupBy, isFixed, keyOf, needsForm } from "../forms/options";
+import { isAnswer } from "../forms/question";
 import type { Option } from "../messages";
 import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { Fields } from "./fields";
-import { Objection, Odds } from "./odds";
+import { Odds } from "./odds";
+import { OptionForm } from "./option-form";
 import { RuleMark } from "../ui/rule-mark";
 import { ruleOf } from "../words/words";
 import { KeyedList } from "../ui/keyed-list";
 
 /** True if an option is drawn on its character's card or sheet instead of among the actions. */
 export const inCard = (table: Table, option: Option): boolean =>
-  option.actor !== "" && table.drawn(option.group) === "character" && !option.urgent && !hasSubject(option);
+  option.actor !== "" && table.drawn(option.group) === "character" && !option.urgent && !hasSubject(option) && !isAnswer(table, option);
 
 interface ItemProps {
   readonly option: Option;
   readonly startOpen?: boolean;
+  /** The key that presses the button (see `ui/keys.ts`). */
+  readonly pressKey?: string;
   /** True if the arrow keys reach the button instead of Tab. */
   readonly byArrows?: boolean;
   /** True if the option cannot be used at this moment. */
   readonly unavailable?: boolean;
   /** The data that a first press on a grave option asked to confirm: when it changes, the confirmation starts again. */
   readonly confirmKey?: string;
+  /** True to draw the button alone: rare inputs open in the drawer, and the rule stands there. */
+  readonly compact?: boolean;
   readonly done?: (() => void) | undefined;
 }
 
-/** An option: a button, or a button that opens a form. */
+/** An option: a button that sends, or that opens a form. */
 export function OptionItem(props: ItemProps) {
   const table = useTable();
   const [open, setOpen] = createSignal(props.startOpen ?? false);
   const [busy, setBusy] = createSignal(false);
-  const id = createUniqueId();
   let button: HTMLButtonElement | undefined;
   /** Escape closes the form or the confirmation, and no dialog around it. */
   const dismiss = (event: KeyboardEvent) => {
-    const form = open() && !props.startOpen;
-    if (event.key !== "Escape" || !(form || confirming())) return;
+    if (event.key !== "Escape" || !(open() || confirming())) return;
     event.preventDefault();
     event.stopPropagation();
     setConfirming(false);
-    if (!form) return;
+    if (!open()) return;
     setOpen(false);
     button?.focus();
   };
@@ -54,17 +58,13 @@ export function OptionItem(props: ItemProps) {
   const confirmKey = createMemo(() => props.confirmKey);
   createEffect(on(confirmKey, () => setConfirming(false), { defer: true }));
   const press = (event: MouseEvent) => {
-    if (needsForm()) {
-      setOpen(!open());
-      requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: "nearest" }));
-    } else if (props.option.grave && !confirming()) setConfirming(true); // the first press asks, the second sends
+    if (asks()) setOpen(true);
+    else if (props.option.grave && !confirming()) setConfirming(true); // the first press asks, the second sends
     else if (props.option.grave && event.detail > 1) return; // a double click does not count as a confirmation
     else void send(foldedForm());
   };
   const openInputs = () => props.option.inputs.filter((input) => !isFixed(input));
-  /** True if the option has to ask before it is sent. Rare inputs alone do not count: they are folded below a button
-   * that sends at once. */
-  const needsForm = () => openInputs().some((input) => !input.rarely);
+  const asks = () => needsForm(props.option);
   const [foldedForm, setFoldedForm] = createSignal<Form>({});
 
   const send = async (form: Form) => {
@@ -89,11 +89,12 @@ export function OptionItem(props: ItemProps) {
         type="button"
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
+        data-key={props.pressKey}
         data-confirming={confirming() ? "" : undefined}
         tabindex={props.byArrows ? -1 : undefined}
         disabled={!known() || busy() || (props.unavailable === true && !open())}
-        aria-expanded={needsForm() ? open() : undefined}
-        aria-controls={needsForm() ? id : undefined}
+        aria-haspopup={asks() ? "dialog" : undefined}
+        aria-expanded={asks() ? open() : undefined}
         title={known() ? hint() : t("page-outdated")}
         onClick={press}
         onBlur={() => setConfirming(false)}
@@ -103,59 +104,32 @@ export function OptionItem(props: ItemProps) {
           <small>{hint()}</small>
         </Show>
       </button>
-      <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.byArrows ? { byArrows: true } : {})} />
-      <Show when={!needsForm() && openInputs().length > 0}>
+      <Show when={!props.compact}>
+        <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.byArrows ? { byArrows: true } : {})} />
+      </Show>
+      <Show when={props.compact && !asks() && openInputs().length > 0}>
+        <button
+          type="button"
+          class="plain further"
+          onClick={() => setOpen(true)}
+          aria-haspopup="dialog"
+          aria-expanded={open()}
+          aria-label={t("page-more-about-option", { option: props.option.label })}
+          data-testid={`more-${props.option.command}`}
+        >
+          …
+        </button>
+      </Show>
+      <Show when={!props.compact && !asks() && openInputs().length > 0}>
         <Fields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
       </Show>
-      <Show when={table.layout(props.option.command)?.preview === "pool" && !needsForm()}>
+      <Show when={table.layout(props.option.command)?.preview === "pool" && !asks()}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, foldedForm()) }} />
       </Show>
-      <Show when={needsForm() && open()}>
-        <OptionForm id={id} option={props.option} send={send} busy={busy() || props.unavailable === true} />
+      <Show when={(asks() || props.compact) && open()}>
+        <OptionForm option={props.option} send={send} busy={busy() || props.unavailable === true} close={() => setOpen(false)} />
       </Show>
     </div>
-  );
-}
-
-function OptionForm(props: { id: string; option: Option; send: (form: Form) => Promise<boolean>; busy: boolean }) {
-  const table = useTable();
-  const preview = () => table.layout(props.option.command)?.preview;
-  const [form, setForm] = createSignal<Form>({});
-  const set = (name: string, value: InputValue) => setForm({ ...form(), [name]: value });
-  const unanswered = () => firstUnanswered(props.option.inputs, form());
-  return (
-    <form
-      id={props.id}
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (unanswered() === undefined) void props.send(form());
-      }}
-    >
-      <Fields inputs={props.option.inputs} form={form()} set={set} />
-      <Show when={preview() === "pool"}>
-        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
-      </Show>
-      <Show when={preview() === "dice"}>
-        <Objection draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
-      </Show>
-      <Show when={unanswered()}>
-        {(input) => (
-          <p class="quiet small" id={`${props.id}-lacks`} data-testid="lacks">
-            {t("page-fill-in", { field: input().label })}
-          </p>
-        )}
-      </Show>
-      <button
-        type="submit"
-        class="do"
-        disabled={props.busy || unanswered() !== undefined}
-        aria-describedby={unanswered() && `${props.id}-lacks`}
-        data-testid={`do-${props.option.command}`}
-      >
-        {inWords(props.option.label)}
-      </button>
-    </form>
   );
 }
 
@@ -224,16 +198,17 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
           </KeyedList>
         </select>
       </label>
-      <Show when={option()}>{(found) => <OptionItem option={found()} startOpen done={props.done} />}</Show>
+      <Show when={option()}>{(found) => <OptionItem option={found()} done={props.done} />}</Show>
     </div>
   );
 }
 
 /** Options as buttons. A button stays in the DOM while the list around it is redrawn. */
-export function OptionButtons(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
+export function OptionButtons(props: { options: readonly Option[]; done?: (() => void) | undefined; firstKey?: string; compact?: boolean }) {
+  const pressKey = (option: Option) => (option === props.options[0] && props.firstKey ? { pressKey: props.firstKey } : {});
   return (
     <KeyedList each={props.options} by={keyOf}>
-      {(option) => <OptionItem option={option()} done={props.done} />}
+      {(option) => <OptionItem option={option()} done={props.done} compact={props.compact ?? false} {...pressKey(option())} />}
     </KeyedList>
   );
 }

@@ -47,6 +47,10 @@ export const firstUnanswered = (inputs: readonly Input[], form: Form): Input | u
       String(answerOf(input, form)).trim().length < input.least,
   );
 
+/** The first list with too few choices. */
+export const firstTooShort = (inputs: readonly Input[], form: Form): Input | undefined =>
+  inputs.find((input) => input.kind === "choices" && (answerOf(input, form) as readonly string[]).length < input.least);
+
 /** A key for an option, so that its form stays open while the list around it is redrawn. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${wordsKey(o.label)}`;
 
@@ -73,6 +77,10 @@ export function groupBy<T>(all: readonly T[], by: (one: T) => string): Map<strin
 
 /** True if an input has a single choice: it is filled in and not drawn. */
 export const isFixed = (input: Input): boolean => input.kind === "choice" && input.choices.length === 1;
+
+/** True if an option has to ask before it is sent. Rare inputs alone do not count: they are folded below a button that
+ * sends at once. */
+export const needsForm = (option: Option): boolean => option.inputs.some((input) => !isFixed(input) && !input.rarely);
 
 /** An input with more choices than this is drawn as a select; only the chosen values are pills. */
 export const MANY_CHOICES = 10;

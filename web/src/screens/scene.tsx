@@ -8,6 +8,7 @@ import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import { StoryLog } from "../story/story-log";
 import { afterDraw } from "../ui/after-drawing";
+import { isAnswer, isNextStep, questions } from "../forms/question";
 import { leaveNonces } from "../state/nonces";
 import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
@@ -22,6 +23,8 @@ const Tasks = lazy(() => play().then((m) => m.Tasks));
 const Attacks = lazy(() => play().then((m) => m.Attacks), false);
 const Cast = lazy(() => play().then((m) => m.Cast), false);
 const ActionPanel = lazy(() => play().then((m) => m.ActionPanel), false);
+const Desk = lazy(() => import("../desk/desk").then((m) => m.Desk));
+const Aids = lazy(() => import("../desk/aids").then((m) => m.Aids), false);
 const ReadyFight = lazy(() => play().then((m) => m.ReadyFight), false);
 const TurnOrder = lazy(() => play().then((m) => m.TurnOrder), false);
 const Urgent = lazy(() => play().then((m) => m.Urgent), false);
@@ -72,12 +75,15 @@ export function Scene(props: Props) {
   /** True if this page shows the present, so that commands from it make sense. */
   const isActing = () => isPlaying() && past() === undefined;
   const mayLook = () => table.isStoryteller() || (setting()?.look_back ?? false);
-  const waits = () => table.options().some((o) => o.urgent);
+  const waits = () => table.options().some((o) => o.urgent && !isAnswer(table, o) && !isNextStep(table, o));
   /** True if a player has no character, inside or outside the scene. */
   const characterless = () =>
     table.welcome() !== undefined &&
     table.role() === "player" &&
     ![...table.all("Face"), ...table.all("Absent")].some((one) => one.player === table.seat());
+
+  /** The number of questions that wait in the Storyteller's inbox. */
+  const asked = createMemo(() => questions(table, table.options()).length);
 
   const begun = afterDraw(() => table.welcome() !== undefined);
 
@@ -150,7 +156,7 @@ export function Scene(props: Props) {
         toHost={props.toHost}
       >
         <Show when={mayLook()}>
-          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-testid="look-back">
+          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-opens="TakeBack" data-testid="look-back">
             {t(looking() ? "page-do-back-to-now" : "page-do-look-back")}
           </button>
         </Show>
@@ -226,7 +232,7 @@ export function Scene(props: Props) {
             <h2 class="sr">{t("page-what-you-can-do")}</h2>
             <div class="side-tabs">
               <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "page-panel-dice" : "page-panel-sheet-dice")} />
-              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "page-panel-storyteller" : "page-panel-actions")} />
+              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "page-panel-storyteller" : "page-panel-actions")} count={asked()} />
               <Show when={table.isStoryteller()}>
                 <SideTab now={side()} name="seats" set={setSide} label={t("page-panel-seats")} />
               </Show>
@@ -236,7 +242,9 @@ export function Scene(props: Props) {
                 <SheetPanel rolled={() => setTab("story")} />
               </div>
               <div class="side act-side">
-                <ActionPanel toStory={focusPlay} />
+                <Show when={table.isStoryteller()} fallback={<ActionPanel toStory={focusPlay} />}>
+                  <Desk toStory={focusPlay} />
+                </Show>
               </div>
               <Show when={table.isStoryteller()}>
                 <div class="side seats-side">
@@ -266,6 +274,9 @@ export function Scene(props: Props) {
           </section>
         )}
       </Show>
+      <Show when={begun() && isActing()}>
+        <Aids />
+      </Show>
       <nav class="tabs" aria-label={t("page-parts-of-table")}>
         <For each={TABS.filter((name) => isActing() || name === "story" || name === "cast" || (name === "act" && meanwhile()))}>
           {(name) => (
@@ -279,6 +290,9 @@ export function Scene(props: Props) {
               }}
             >
               {name === "act" && meanwhile() ? t("page-between-scenes") : t(`page-tab-${name}`)}
+              <Show when={name === "act" && asked() > 0}>
+                <span class="count">{asked()}</span>
+              </Show>
               <Show when={name === "story" && waits() && tab() !== "story"}>
                 <i class="waits" aria-label={t("page-tab-waits")} />
               </Show>
@@ -290,7 +304,7 @@ export function Scene(props: Props) {
   );
 }
 
-function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => void; label: string }) {
+function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => void; label: string; count?: number }) {
   return (
     <button
       type="button"
@@ -299,6 +313,9 @@ function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => voi
       data-testid={`side-${props.name}`}
     >
       {props.label}
+      <Show when={props.count}>
+        <span class="count">{props.count}</span>
+      </Show>
     </button>
   );
 }

@@ -191,6 +191,12 @@ export class Table implements Reading {
     return tries > 0;
   }
 
+  /** The moment just before an audience received its part number `n`; undefined if the server did not say. */
+  async momentBefore(audience: string, n: number): Promise<number | undefined> {
+    const answer = await this.connection.lookBack({ before: n, of: audience });
+    return answer !== undefined && isSilent(answer.looked.refused) ? answer.looked.at : undefined;
+  }
+
   /** The table as a seat saw it at moment `at`, counted by seat `by`. "" is the own seat. */
   lookBack(at: number, seat: string, by: string): Promise<LookbackAnswer | undefined> {
     return this.connection.lookBack({ at, seat, by });

@@ -3,10 +3,12 @@
 import { createSignal, Show } from "solid-js";
 import { OptionGroups, Urgent, useOptionGroups } from "../actions/action-panel";
 import { isPlainRoll } from "../forms/options";
+import { isAnswer } from "../forms/question";
 import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 
+const Inbox = lazy(() => import("../desk/inbox").then((m) => m.Inbox));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
 /** {t("page-sheet-and-dice")}, for rolls between scenes (T1): loaded once they are unfolded. */
@@ -30,6 +32,9 @@ export function BetweenScenes() {
   const rolls = () => table.isStoryteller() && table.options().some(isPlainRoll);
   return (
     <>
+      <Show when={table.options().some((o) => isAnswer(table, o))}>
+        <Inbox />
+      </Show>
       <Urgent />
       <Show when={open().length > 0 || rolls()}>
         <details class="between" data-testid="between">

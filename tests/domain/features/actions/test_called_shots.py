@@ -232,7 +232,8 @@ def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
     (asked,) = fight.view("anna").all(SpotAsked)
     assert not list(fight.view("cora").all(SpotAsked))
     (offer,) = [option for option in fight.offers(ST, SetSpot) if option.urgent]
-    assert offer.label == "Called shot at Bert (C31)"
+    assert offer.label == "Allow this called shot (C31)"
+    assert offer.inputs[0].choices[0].hint == "Called shot at Bert"
     fight.does(ST, SetSpot("the hand", 3, text="It drops what it holds.", asked=asked.id))
     assert not list(fight.full.all(SpotAsked))
     assert not list(fight.view("cora").all(Spot))

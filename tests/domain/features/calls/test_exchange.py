@@ -49,7 +49,8 @@ def test_a_player_states_aim_and_method() -> None:
     assert table.lines(WATCHER)[-1] == "anna wants: over the wall. How: by the drainpipe"
     urgent = {o.command for o in options(table.state.view(ST)) if o.urgent}
     assert urgent == {"AnswerAim"}
-    assert {o.command for o in options(table.state.view(ST)) if "over the wall" in english(o.label)} == {
+    answers = (o for o in options(table.state.view(ST)) if any(i.name == "aim" for i in o.inputs))
+    assert {o.command for o in answers if english(o.inputs[0].choices[0].label) == "over the wall"} == {
         "AnswerAim", "CallForRoll", "Decree",
     }  # fmt: skip
 

@@ -285,7 +285,7 @@ def test_it_may_be_told_later() -> None:
     for _ in range(3):
         table.does(ST, RollInSecret("notice the knife", "anna", ("Perception",)), 2, 2)
     first, second, third = (untold.id for untold in table.state.view(ST).all(Untold))
-    offers = [o for o in table.offers(ST, TellOutcome) if o.label.startswith("Tell anna’s outcome")]
+    offers = [o for o in table.offers(ST, TellOutcome) if o.label.startswith("Tell anna’s player")]
     assert [o.hint for o in offers] == ["notice the knife – failure (X1)."] * 3
     said = [
         i for o in options(table.state.view(ST)) if o.command == "TellOutcome" for i in o.inputs if i.name == "text"
@@ -303,6 +303,8 @@ def test_it_may_be_told_later() -> None:
     assert table.lines(ANNA)[-1] == "anna: Failure (X1)."
     table.does(ST, TellOutcome("anna", text="Nothing moves.", untold=second))
     assert table.lines(BEN)[-1] == "anna: Nothing moves."
+    (public,) = (o for o in table.offers(ST, TellOutcome) if o.inputs[0].name == "untold" and o.grave)
+    assert public.label == "Tell everyone (X1)", "the page asks before everybody is told"
     (never,) = (o for o in options(table.state.view(ST)) if o.command == "LeaveUntold")
     assert english(never.hint) == "anna: notice the knife – failure (X1)."
     table.does(ST, LeaveUntold(third))
@@ -323,9 +325,10 @@ def test_of_a_roll_at_a_hidden_difficulty_the_player_learns_what_is_told() -> No
     kept = next(table.state.view(ST).all(Untold))
     assert (kept.outcome, kept.reason) == ("failure", "listen")
     assert not list(table.state.view(ANNA).all(Untold))
-    (asked,) = (o for o in table.offers(ST, TellOutcome) if o.hint == "listen – failure (X1).")
+    asked, public = (o for o in table.offers(ST, TellOutcome) if o.hint == "listen – failure (X1).")
     assert [(i.name, i.default) for i in asked.inputs] == [
-        ("untold", kept.id), ("outcome", "failure"), ("topic", "listen"), ("text", ""), ("to", ""),
+        ("untold", kept.id), ("outcome", "failure"), ("topic", "listen"), ("text", ""), ("to", "ANNA"),
     ]  # fmt: skip
+    assert [i.name for i in public.inputs] == ["untold", "outcome", "topic", "text"]
     table.does(ST, TellOutcome(untold=kept.id, to=("ANNA",)))
     assert table.lines(ANNA)[-1] == "anna: Failure (X1)."

@@ -62,7 +62,7 @@ def test_told_later_the_words_are_kept_with_it() -> None:
     table.does(ST, RollInSecret("", "anna", ("Perception",), topic="Notice", on_success="A boot scrapes."), 6, 2)
     assert table.told(ANNA) == []
     (kept,) = table.state.view(ST).all(Untold)
-    (option,) = [o for o in table.offers(ST, TellOutcome) if o.inputs[0].name == "untold"]
+    option, _ = [o for o in table.offers(ST, TellOutcome) if o.inputs[0].name == "untold"]
     said = {asked.name: asked.default for asked in option.inputs}
     assert said == {
         "untold": kept.id, "outcome": "success", "text": "A boot scrapes.", "topic": "Notice", "to": "ANNA",
@@ -124,8 +124,8 @@ def test_an_overridden_secret_roll_is_told_as_it_is_now() -> None:
 
 
 def proposed(table: Table) -> dict[str, str]:
-    """Return the defaults of the form that tells a kept outcome."""
-    (option,) = [o for o in table.offers(ST, TellOutcome) if o.inputs[0].name == "untold"]
+    """Return the defaults of the form that tells a kept outcome to the player."""
+    option, _ = [o for o in table.offers(ST, TellOutcome) if o.inputs[0].name == "untold"]
     return {asked.name: asked.default for asked in option.inputs}
 
 

@@ -1,0 +1,130 @@
+"""Quick opponents: a name, a number of dice and a count are enough, and more of the same kind take one command."""
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.command import BOTH, Command
+from domain.core.bounds import Id, ShortText
+from domain.core.deciding import Deciding
+from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.core.words import character_ref, named, phrase
+from domain.features.cast.hide_and_reveal import known_names
+from domain.features.characters.character import Face, character, hidden, own, sheet
+from domain.features.characters.groups import common_name, free_names
+from domain.features.combat.initiative import roll_initiative
+from domain.features.scenes.create_character import add_character, check_may_add
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import rules_of, storyteller_only
+from domain.features.table.turn import turns_run
+from domain.rules.character_file import Character, ListedItem
+from domain.rules.quick_sheet import DICE_MOST, quick_traits
+
+COUNT_MOST: Final = 20
+NAME_MOST: Final = 56
+"""A name with a number behind it is still a legal name."""
+GroupName = Annotated[str, Meta(min_length=1, max_length=NAME_MOST)]
+Some = Annotated[int, Meta(ge=1, le=COUNT_MOST)]
+Dice = Annotated[int, Meta(ge=1, le=DICE_MOST)]
+
+
+def add_alike(table: Deciding, one: Character, count: int, *, unseen: bool) -> None:
+    """Add so many characters of the Storyteller's with this sheet. While turns run they get a place in the order.
+
+    Only names that everybody knows count as taken, so that a number reveals no hidden character (X4)."""
+    names = free_names(one.name, known_names(table.full.public))
+    added = [add_character(table, replace(one, name=next(names)), hidden=unseen) for _ in range(count)]
+    if turns_run(table.full):
+        roll_initiative(table, added)
+
+
+class AddOpponents(Command, frozen=True):
+    """Add `count` characters of the Storyteller's that roll `dice` dice for every usual pool (D2), each with its own
+    health. `hidden`: the players do not see them (X4). `weapon`: a weapon of these rules that they have in hand, or
+    ""."""
+
+    places = BOTH
+    desk = "often"
+
+    name: GroupName
+    dice: Dice
+    count: Some = 1
+    hidden: bool = False
+    weapon: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        check_printable(self.name)
+        check_may_add(view, count=self.count)
+        if self.weapon and all(item.name != self.weapon for item in rules_of(view).weapons):
+            raise Refusal("no-such-weapon", rule="D17")
+
+    def decide(self, table: Deciding) -> None:
+        rules = rules_of(table.full)
+        carried = tuple(ListedItem.of(item) for item in rules.weapons if item.name == self.weapon)
+        one = Character(self.name.strip(), traits=quick_traits(rules, self.dice), items=carried)
+        add_alike(table, one, self.count, unseen=self.hidden)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not (view.seat.is_storyteller and is_played_here(view)):
+            return
+        weapons = (
+            Choice("", phrase("choice-no-weapon")),
+            *(Choice(i.name, named(i.name)) for i in rules_of(view).weapons),
+        )
+        inputs = (
+            Input("name", phrase("ask-name"), "text", least=1, most=NAME_MOST),
+            Input("dice", phrase("ask-opponent-dice", rule="D2"), "number", least=1, most=DICE_MOST, default="5"),
+            Input("count", phrase("ask-opponent-count"), "number", least=1, most=COUNT_MOST, default="1"),
+            Input("hidden", phrase("ask-opponent-hidden", rule="X4"), "flag"),
+            Input("weapon", phrase("ask-opponent-weapon"), "choice", weapons, rarely=True),
+        )
+        yield Option(cls.__name__, "", phrase("option-add-opponents"), group="cast", inputs=inputs)
+
+
+class AddMoreAlike(Command, frozen=True):
+    """Add `count` more characters with the sheet of one of the Storyteller's, unhurt and with all points. They are
+    hidden if it is hidden (X4)."""
+
+    places = BOTH
+    usual = 2
+
+    actor: Id
+    count: Some = 3
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        own(view, self.actor)
+        if character(view, self.actor).player:
+            raise Refusal("more-of-a-player", rule="G1")
+        check_may_add(view, count=self.count)
+
+    def decide(self, table: Deciding) -> None:
+        face, written = character(table.full, self.actor), sheet(table.full, self.actor)
+        full = tuple((name, rating, rating) for name, rating, _ in written.pools)
+        carried = tuple(ListedItem.of(item) for item in written.items)
+        one = Character(
+            common_name(face.name), face.concept, face.kind, written.traits, written.specialties, full, carried,  # type: ignore[arg-type]
+            written.flags,
+        )  # fmt: skip
+        add_alike(table, one, self.count, unseen=hidden(table.full, self.actor))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not (view.seat.is_storyteller and is_played_here(view)):
+            return
+        count = Input(
+            "count", phrase("ask-opponent-count"), "number", least=1, most=COUNT_MOST, default="3", rarely=True
+        )
+        for face in view.all(Face):
+            if not face.player:
+                label = phrase("option-add-alike", who=character_ref(face.id))
+                yield Option(cls.__name__, face.id, label, phrase("hint-add-alike"), "cast", inputs=(count,))

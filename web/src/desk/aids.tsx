@@ -1,0 +1,30 @@
+/** The keys of the page, the palette of all actions, and the map of the keys. Both dialogs are loaded when they open. */
+
+import { createSignal, Match, onCleanup, onMount, Switch } from "solid-js";
+import { listenForKeys } from "../ui/keys";
+import { lazy } from "../ui/lazy";
+
+const Palette = lazy(() => import("./palette").then((m) => m.Palette));
+const KeyMap = lazy(() => import("./key-map").then((m) => m.KeyMap));
+
+const [aid, setAid] = createSignal<"palette" | "keys">();
+
+/** Open the palette of all actions. */
+export const openPalette = (): void => void setAid("palette");
+
+/** Draw this once on a screen with a table. */
+export function Aids() {
+  const close = () => setAid(undefined);
+  onMount(() => onCleanup(listenForKeys({ palette: openPalette, keyMap: () => setAid("keys") })));
+  onCleanup(close);
+  return (
+    <Switch>
+      <Match when={aid() === "palette"}>
+        <Palette close={close} />
+      </Match>
+      <Match when={aid() === "keys"}>
+        <KeyMap close={close} />
+      </Match>
+    </Switch>
+  );
+}

@@ -1,0 +1,147 @@
+/** The palette: every open action, found by a few typed letters. */
+
+import { createEffect, createMemo, createSignal, For, on, onMount, Show } from "solid-js";
+import { type Findable, findOptions } from "../forms/find-options";
+import { fieldsOf } from "../forms/option-fields";
+import { needsForm, type Form } from "../forms/options";
+import type { Option } from "../messages";
+import { isCommand } from "../net/codec";
+import { inWords, t } from "../words/render";
+import { useTable } from "../state/table";
+import { OptionForm } from "../actions/option-form";
+
+/** Groups whose actions need a screen of their own: their button is pressed instead. */
+const opener = (option: Option): HTMLElement | null => document.querySelector<HTMLElement>(`[data-opens="${option.command}"]`);
+
+export function Palette(props: { close: () => void }) {
+  const table = useTable();
+  const [typed, setTyped] = createSignal("");
+  const [at, setAt] = createSignal(0);
+  /** The label of the grave action that was chosen once and asks for a second press. */
+  const [asked, setAsked] = createSignal<Option>();
+  const [chosen, choose] = createSignal<Option>();
+  const [busy, setBusy] = createSignal(false);
+  let dialog: HTMLDialogElement | undefined;
+  let list: HTMLUListElement | undefined;
+  onMount(() => dialog?.showModal());
+
+  const hasScreen = (o: Option) => ["house", "past", "sheet"].includes(o.group) && table.drawn(o.group) === "own";
+  const groupTitle = (group: string) => inWords(table.groups().find((g) => g.id === group)?.title ?? "");
+  const all = createMemo((): Findable[] =>
+    table
+      .options()
+      .filter((o) => isCommand(o.command) && (!hasScreen(o) || opener(o) !== null))
+      .map((option) => ({
+        option,
+        label: inWords(option.label),
+        about: [
+          table.get("Face", option.actor)?.name ?? "",
+          ...option.inputs.filter((i) => i.choices.length === 1).map((i) => inWords(i.choices[0]?.label ?? "")),
+          inWords(option.hint),
+          groupTitle(option.group),
+        ].filter((text, n, texts) => text !== "" && texts.indexOf(text) === n && text !== inWords(option.label)),
+      })),
+  );
+  const found = createMemo(() => findOptions(typed(), all()));
+  createEffect(on(typed, () => {
+    setAt(0);
+    setAsked(undefined);
+  }));
+  createEffect(() => list?.children[at()]?.scrollIntoView({ block: "nearest" }));
+
+  const send = async (option: Option, form: Form) => {
+    setBusy(true);
+    const outcome = await table.send(option.command, fieldsOf(option, form));
+    setBusy(false);
+    if (outcome.ok) props.close();
+    return outcome.ok;
+  };
+  const take = ({ option }: Findable) => {
+    if (hasScreen(option)) {
+      const button = opener(option);
+      props.close();
+      button?.click();
+    } else if (needsForm(option)) {
+      dialog?.close();
+      choose(option);
+    } else if (option.grave && asked() !== option) setAsked(option);
+    else void send(option, {});
+  };
+  const keys = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setAt((at() + step + found().length) % Math.max(found().length, 1));
+      setAsked(undefined);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const one = found()[at()];
+      if (one !== undefined && !busy()) take(one);
+    }
+  };
+  const text = (one: Findable) => (asked() === one.option ? t("page-really", { option: one.option.label }) : one.label);
+
+  return (
+    <Show
+      when={chosen()}
+      fallback={
+        <dialog
+          class="palette"
+          aria-label={t("page-palette")}
+          data-testid="palette"
+          ref={(el) => {
+            dialog = el;
+          }}
+          onClose={() => chosen() === undefined && props.close()}
+          onPointerDown={(event) => {
+            if (event.target === dialog) dialog.close();
+          }}
+        >
+          <input
+            type="text"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls="palette-list"
+            aria-activedescendant={found().length > 0 ? `palette-${at()}` : undefined}
+            aria-label={t("page-palette")}
+            placeholder={t("page-do-find-action")}
+            autocomplete="off"
+            value={typed()}
+            onInput={(e) => setTyped(e.currentTarget.value)}
+            onKeyDown={keys}
+            data-testid="palette-text"
+          />
+          <Show when={found().length > 0} fallback={<p class="quiet">{t("page-palette-nothing")}</p>}>
+            <ul
+              id="palette-list"
+              role="listbox"
+              aria-label={t("page-palette")}
+              ref={(el) => {
+                list = el;
+              }}
+            >
+              <For each={found()}>
+                {(one, n) => (
+                  <li
+                    id={`palette-${n()}`}
+                    role="option"
+                    aria-selected={n() === at()}
+                    onPointerMove={() => setAt(n())}
+                    onClick={() => take(one)}
+                    data-testid={`find-${one.option.command}`}
+                    data-actor={one.option.actor}
+                  >
+                    <span>{text(one)}</span>
+                    <small>{one.about.join(" · ")}</small>
+                  </li>
+                )}
+              </For>
+            </ul>
+          </Show>
+        </dialog>
+      }
+    >
+      {(option) => <OptionForm option={option()} send={(form) => send(option(), form)} busy={busy()} close={props.close} />}
+    </Show>
+  );
+}

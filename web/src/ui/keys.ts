@@ -1,0 +1,58 @@
+/** Keys that press a button of the page. A button says by `data-key` which key presses it; the key presses the first such
+ * button that is visible and enabled. A field with `data-key` gets the focus instead. No key does anything while somebody
+ * types, in a dialog, or together with Ctrl, Alt or Meta. */
+
+/** The keys in the order of the key map, each with the id of the message that says what it does. */
+export const KEYS = [
+  ["/", "page-key-speak"],
+  ["r", "page-key-roll"],
+  ["d", "page-key-declare"],
+  ["y", "page-key-yield"],
+  ["a", "page-key-abort"],
+  ["n", "page-key-next"],
+  ["1", "page-key-saved-roll"],
+] as const;
+
+interface Aids {
+  readonly palette: () => void;
+  readonly keyMap: () => void;
+}
+
+const FIELDS = "input,textarea,select,[contenteditable]";
+
+/** True if a key would be typed into a field, or belongs to a control that has the focus. */
+const isTyped = (target: EventTarget | null): boolean => target instanceof Element && target.closest(FIELDS) !== null;
+
+const isVisible = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true;
+
+/** The element that a key presses, if there is one now. */
+export function pressedBy(key: string): HTMLElement | undefined {
+  const found = [...document.querySelectorAll<HTMLElement>("[data-key]")];
+  return found.find((one) => one.dataset["key"] === key && !one.matches(":disabled") && isVisible(one));
+}
+
+function press(key: string): boolean {
+  const element = pressedBy(key);
+  if (element === undefined) return false;
+  element.focus();
+  if (!element.matches(FIELDS)) element.click();
+  return true;
+}
+
+/** Listen for the keys of the page; return the function that stops it. */
+export function listenForKeys(aids: Aids): () => void {
+  const heard = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || document.querySelector("dialog[open]") !== null) return;
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      aids.palette();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return;
+    if (event.key === "?") aids.keyMap();
+    else if (!press(event.key)) return;
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", heard);
+  return () => document.removeEventListener("keydown", heard);
+}
