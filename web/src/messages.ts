@@ -1122,6 +1122,7 @@ export interface Commands {
     readonly defence: string;
     readonly place?: number;
     readonly traits?: string;
+    readonly blow?: string;
   };
   readonly AdvanceClock: {
     readonly count: number;
@@ -1844,7 +1845,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
 export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "AbandonAction": "actor:s",
   "AbandonCall": "call:s",
-  "AbortAction": "actor:s defence:s place:n traits:s",
+  "AbortAction": "actor:s defence:s place:n traits:s blow:s",
   "AdvanceClock": "count:n unit:s text:s",
   "AllowLookBack": "allowed:b",
   "AnswerAim": "aim:s text:s",
@@ -1956,7 +1957,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
 
 /** The values of the last fields of a command or client frame that are left out. */
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
-  AbortAction: [0, ""],
+  AbortAction: [0, "", ""],
   AdvanceClock: ["minute", ""],
   AnswerAim: [""],
   AnswerCall: [false, false, false],
