@@ -9,6 +9,8 @@ import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
+import { isOtherAnswer } from "./own-turn";
+import { isPlayersOwn } from "./questions";
 import { onceTrue } from "../ui/after-drawing";
 
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
@@ -48,16 +50,18 @@ function Declarations(props: { urgent: boolean }) {
 
 /** Return a predicate: true if the table waits for this seat to take the option. The Storyteller may act for a
  * player's character, but the table waits for the player. */
-function useAskedOfMe(): (option: Option) => boolean {
+export function useAskedOfMe(): (option: Option) => boolean {
   const table = useTable();
-  return (o) => o.urgent && !(table.isStoryteller() && table.get("Face", o.actor)?.player);
+  return (o) => o.urgent && !isPlayersOwn(table, o);
 }
 
 /** The options that the table waits for this seat to take. */
 export function Urgent() {
   const table = useTable();
   const askedOfMe = useAskedOfMe();
-  const urgent = createMemo(() => table.options().filter((o) => askedOfMe(o) && !isDeclaring(o) && !hasSubject(o)));
+  const urgent = createMemo(() =>
+    table.options().filter((o) => (askedOfMe(o) && !isDeclaring(o) && !hasSubject(o)) || isOtherAnswer(table, o)),
+  );
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && askedOfMe(o));
   return (
     <Show when={any()}>
@@ -73,7 +77,7 @@ export function Urgent() {
 
 /** True if an option is listed in its group and has no place of its own on the page. */
 const isListed = (table: Table, o: Option): boolean =>
-  !inCard(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
+  !inCard(table, o) && !isOtherAnswer(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
 
 /** The open options by group, in the server's order, without the group `without`, which is drawn elsewhere. */
 export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {

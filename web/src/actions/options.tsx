@@ -10,6 +10,7 @@ import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
+import { keyFor } from "./own-turn";
 import { RuleMark } from "../ui/rule-mark";
 import { ruleOf } from "../words/words";
 import { KeyedList } from "../ui/keyed-list";
@@ -89,6 +90,7 @@ export function OptionItem(props: ItemProps) {
         type="button"
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
+        data-key={keyFor(props.option)}
         data-confirming={confirming() ? "" : undefined}
         tabindex={props.byArrows ? -1 : undefined}
         disabled={!known() || busy() || (props.unavailable === true && !open())}
