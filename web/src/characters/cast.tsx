@@ -57,7 +57,7 @@ export function Cast(props: CastProps) {
       unfolds={props.unfolds ?? false}
       toSheet={sheetOf}
       bonds={bonds().get(id) ?? NO_BONDS}
-      now={!closed() && turn()?.acting === id}
+      now={awaited(props.reading) === id}
       closed={closed()}
     />
   );

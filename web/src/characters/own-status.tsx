@@ -5,6 +5,7 @@ import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from
 import type { Reading } from "../state/record-signals";
 import { t, termText } from "../words/render";
 import { term } from "../words/words";
+import { useTable } from "../state/table";
 import { wounds } from "../text/wounds";
 import { Conditions } from "./condition-chips";
 import { HealthTrack, healthWord } from "./health";
@@ -22,6 +23,7 @@ interface Props {
 }
 
 export function OwnStatus(props: Props) {
+  const table = useTable();
   const mine = useMyCharacters();
   const id = createMemo(() => mine.actor()?.id ?? "");
   const levels = createMemo(() => wounds(props.reading.get("Health", id())));
@@ -37,7 +39,7 @@ export function OwnStatus(props: Props) {
   );
   onCleanup(() => clearTimeout(over));
   return (
-    <Show when={mine.actor()}>
+    <Show when={table.isStoryteller() ? undefined : mine.actor()}>
       {(face) => (
         <section
           class="own"

@@ -4,6 +4,12 @@ import { nameIn, type Reading } from "../state/record-signals";
 import { byPlace } from "./turn-order";
 import { listed, phrase, type Sentence } from "../words/words";
 
+/** The id of the character that the table waits for: the one that can defend itself, or else the one whose turn it is. */
+export const awaited = (reading: Reading): string =>
+  reading.get("Setting", "setting")?.open === false
+    ? ""
+    : (reading.all("Blow").find((blow) => blow.waits === "defence")?.on ?? reading.get("Turn", "turn")?.acting ?? "");
+
 /** The character that the turn waits for; or those that still have to declare or to answer a call. "" for nobody. */
 export function waitsFor(reading: Reading): Sentence {
   if (reading.get("Setting", "setting")?.open === false) return "";
