@@ -109,13 +109,14 @@ export function CastMember(props: Props) {
 }
 
 /** Whether the character is to declare or to act, or has done so. */
-function Status(props: Pick<Props, "reading" | "id" | "now" | "closed">) {
+function Status(props: Pick<Props, "reading" | "id" | "closed">) {
   const declaring = () => props.reading.get("Turn", "turn")?.phase === "declaring";
   const text = () => {
     const status = props.reading.get("Slot", props.id)?.status ?? "out";
     if (props.closed) return status === "acted" ? t("page-slot-acted") : "";
     if (isOut(props.reading, props.id)) return t("page-slot-down");
-    if (props.now) return t(declaring() ? "page-slot-to-declare" : "page-slot-acts-now");
+    if (props.reading.all("Blow").some((blow) => blow.waits === "defence" && blow.on === props.id)) return t("page-slot-defends");
+    if (props.reading.get("Turn", "turn")?.acting === props.id) return t(declaring() ? "page-slot-to-declare" : "page-slot-acts-now");
     if (declaring() && status === "waiting") return t(props.reading.get("HasDeclared", props.id) ? "page-slot-declared" : "page-slot-declares-later");
     return t(`page-slot-${status}`);
   };

@@ -3,6 +3,7 @@
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { byPlace } from "../text/turn-order";
+import { awaited } from "../text/waiting";
 import { type BondPart, bondsOf } from "../text/grapples";
 import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";

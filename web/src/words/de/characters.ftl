@@ -11,6 +11,7 @@ page-slot-late = darf noch handeln
 page-slot-down = ist außer Gefecht
 page-slot-to-declare = muss ansagen
 page-slot-acts-now = ist am Zug
+page-slot-defends = kann sich verteidigen
 page-slot-declared = hat angesagt
 page-slot-declares-later = muss noch ansagen
 page-initiative-successes = Erfolge bei der Initiative

@@ -13,6 +13,7 @@ page-slot-late = may still act
 page-slot-down = is out of action
 page-slot-to-declare = is to declare
 page-slot-acts-now = acts now
+page-slot-defends = can defend
 page-slot-declared = declared
 page-slot-declares-later = to declare
 page-initiative-successes = Successes on initiative
