@@ -331,9 +331,9 @@ class Person:
                 await self._fill_one(form, name, answer)
             else:
                 for value in answer:
-                    box = form.locator(f'input[name="{name}"][value="{value}"]')
-                    if not await box.is_checked():
-                        await self._press(form.locator("label", has=box))
+                    box = f'input[name="{name}"][value="{value}"]'
+                    if not await form.locator(box).is_checked():  # the only target is checked already
+                        await self._press(form.locator(f"label:has({box})"))
 
     async def _fill_one(self, form: Locator, name: str, answer: str) -> None:
         pill = form.locator(f'label:has(input[type=radio][name$="-{name}"][value="{answer}"])')
