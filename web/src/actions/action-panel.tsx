@@ -9,7 +9,7 @@ import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
-import { isOtherAnswer } from "./own-turn";
+import { isAbort, isOtherAnswer } from "./own-turn";
 import { isPlayersOwn } from "./questions";
 import { onceTrue } from "../ui/after-drawing";
 
@@ -77,7 +77,7 @@ export function Urgent() {
 
 /** True if an option is listed in its group and has no place of its own on the page. */
 const isListed = (table: Table, o: Option): boolean =>
-  !inCard(table, o) && !isOtherAnswer(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
+  !inCard(table, o) && !isOtherAnswer(table, o) && !isAbort(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
 
 /** The open options by group, in the server's order, without the group `without`, which is drawn elsewhere. */
 export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {

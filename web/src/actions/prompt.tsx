@@ -7,6 +7,8 @@ import { useTable } from "../state/table";
 import type { Reading } from "../state/record-signals";
 import { Attacks } from "./attacks";
 import { Urgent, useAskedOfMe } from "./action-panel";
+import { OptionButtons } from "./options";
+import { isAbort } from "./own-turn";
 import { isAnswerable } from "./questions";
 import { waitsFor } from "../text/waiting";
 import { keyOf } from "../forms/options";
@@ -29,6 +31,7 @@ export function Prompt(props: Props) {
   const turns = () => props.reading.get("Turn", "turn") !== undefined && props.reading.get("Setting", "setting")?.open !== false;
   const attacks = () => props.reading.all("Blow").some((b) => b.waits !== "");
   const waiting = () => (attacks() ? "" : inWords(waitsFor(props.reading)));
+  const aborts = () => (props.live && !attacks() ? table.options().filter((o) => isAbort(table, o)) : []);
   return (
     <div class="prompt-place" classList={{ turns: turns() }}>
       <section
@@ -61,6 +64,11 @@ export function Prompt(props: Props) {
             <Urgent />
           </Show>
         </div>
+        <Show when={aborts().length > 0}>
+          <div class="meanwhile">
+            <OptionButtons options={aborts()} />
+          </div>
+        </Show>
       </section>
     </div>
   );

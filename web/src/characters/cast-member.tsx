@@ -4,7 +4,7 @@
 import { createSignal, For, Show } from "solid-js";
 import type { BondPart } from "../text/grapples";
 import { itemDetails } from "../forms/sheet-groups";
-import type { Reading } from "../state/record-signals";
+import { nameIn, type Reading } from "../state/record-signals";
 import { inWords, t, termText } from "../words/render";
 import { term } from "../words/words";
 import { useTable } from "../state/table";
@@ -139,7 +139,7 @@ function Declared(props: { reading: Reading; id: string }) {
                 {label(action.manoeuvre)}
                 <Show when={action.targets.length > 0}>
                   {" "}
-                  → {action.targets.map((id) => props.reading.get("Face", id)?.name ?? t("page-someone")).join(", ")}
+                  → {action.targets.map((id) => nameIn(props.reading, id)).join(", ")}
                 </Show>
               </span>
             )}
