@@ -3,7 +3,7 @@
 
 import { createSignal } from "solid-js";
 import { device } from "../browser/storage";
-import asking from "../icon-asking.svg?no-inline";
+import asking from "./icon-asking.svg?no-inline";
 
 export type Call = "sound" | "notification";
 
