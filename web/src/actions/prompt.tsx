@@ -65,7 +65,7 @@ export function Prompt(props: Props) {
           </Show>
         </div>
         <Show when={aborts().length > 0}>
-          <div class="meanwhile">
+          <div class="besides">
             <OptionButtons options={aborts()} />
           </div>
         </Show>
