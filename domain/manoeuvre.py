@@ -62,6 +62,8 @@ class Manoeuvre:
     is_own_action: ClassVar[bool] = True
     """True if the manoeuvre is an action of its own. If False, it is part of another action, and does not split the
     dice (C12)."""
+    usual: ClassVar[int] = 0
+    """Its place among the usual manoeuvres, which are offered first; 0 if it is none of them."""
     can_use_power: ClassVar[bool] = False
     """True if the manoeuvre can be the use of a power. A manoeuvre that is not an action of its own, such as a touch,
     is part of such a use (C12)."""

@@ -8,6 +8,7 @@ from domain.rules.ruleset import RuleSet
 class Melee(Armed):
     name = "attack"
     rule = "C1"
+    usual = 4
     pools = (FIST, BLADE)
     can_call_shot = True
 

@@ -12,6 +12,7 @@ from domain.rules.rule_types import Part
 class Block(Defence):
     name = "block"
     rule = "C15"
+    usual = 8
     pools = (("Strength", "Unarmed"),)
 
     def stops(self, view: View, blow: Blow) -> bool:

@@ -41,6 +41,7 @@ KEEPS_KISS: Final = phrase("reason-keep-kiss")
 
 class BreakFree(Clinched):
     name = "break_free"
+    usual = 1
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
     def check_available(self, view: View, actor: str) -> None:

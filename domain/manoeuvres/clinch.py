@@ -15,6 +15,7 @@ from domain.rules.rule_types import Part
 class Clinch(Attack):
     name = "clinch"
     rule = "C7"
+    usual = 9
     pools = (("Strength", "Unarmed"),)
     reach = "hand"
 

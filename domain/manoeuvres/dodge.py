@@ -12,6 +12,7 @@ from domain.rules.rule_types import Part
 class Dodge(Defence):
     name = "dodge"
     rule = "C18"
+    usual = 6
     pools = (("Dexterity", "Dodge"),)
 
     def stops(self, view: View, blow: Blow) -> bool:

@@ -15,6 +15,7 @@ from domain.rules.rule_types import Part
 
 class Hurt(Clinched, Harming):
     name = "hurt"
+    usual = 2
     pools = ()
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:

@@ -23,6 +23,7 @@ from domain.rules.rule_types import Part
 class Parry(Defence, Harming):
     name = "parry"
     rule = "C16"
+    usual = 7
     pools = (("Dexterity", "Melee"),)
 
     def check_available(self, view: View, actor: str) -> None:

@@ -7,3 +7,4 @@ from domain.manoeuvres._shot import Shot
 class Shoot(Shot):
     name = "shoot"
     rule = "C2"
+    usual = 5

@@ -14,6 +14,7 @@ from domain.rules.pool import Pool
 class StandUp(Manoeuvre):
     name = "stand_up"
     rule = "F1"
+    usual = 3
     pools = (("Dexterity", "Athletics"),)
     targets = (0, 0)
     unrolled = True

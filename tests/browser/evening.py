@@ -211,7 +211,7 @@ async def first_turn(evening: Evening) -> None:
     await anna.turn_to("act")
     await anna.option("AbortAction", ilse, defence="dodge")
     await table.load_dice(ben, AbortAction(rook, "dodge"), brings(AbortFailed))
-    await ben.turn_to("act")
+    await ben.turn_to("story")
     await ben.option("AbortAction", rook, defence="dodge")
 
     await anna.option("Yield", ilse)

@@ -342,7 +342,9 @@ class Person:
                 await self._fill_one(form, name, answer)
             else:
                 for value in answer:
-                    await self._press(form.locator(f'label:has(input[name="{name}"][value="{value}"])'))
+                    box = f'input[name="{name}"][value="{value}"]'
+                    if not await form.locator(box).is_checked():  # the only target is checked already
+                        await self._press(form.locator(f"label:has({box})"))
 
     async def _fill_one(self, form: Locator, name: str, answer: str) -> None:
         pill = form.locator(f'label:has(input[type=radio][name$="-{name}"][value="{answer}"])')
@@ -361,11 +363,19 @@ class Person:
         if not manoeuvre:
             await self.submit(panel.get_by_test_id("declare-nothing"))
             return
-        choose = panel.locator('[data-add="actions"]')
-        wanted = choose.locator("option").filter(has_text=manoeuvre).first
-        await choose.select_option(value=await wanted.get_attribute("value"))
-        await self.fill(panel.get_by_test_id("action-row"), answers)
+        await self.add_action(panel, manoeuvre, **answers)
         await self.submit(panel.get_by_test_id("declare-do"))
+
+    async def add_action(self, panel: Locator, manoeuvre: str, **answers: Answers) -> None:
+        """Add an action with these answers to a declaration, which is not sent yet."""
+        in_rows = panel.get_by_test_id("declare-in-rows")
+        if await in_rows.get_attribute("aria-pressed") != "true":
+            await self._press(in_rows)
+        more = panel.get_by_test_id("more-manoeuvres")
+        if await more.count() and await more.get_attribute("open") is None:
+            await self._press(more.locator("summary"))
+        await self._press(panel.get_by_test_id("manoeuvre").filter(has_text=manoeuvre).first)
+        await self.fill(panel.get_by_test_id("action-row").last, answers)
 
     async def roll(self, *traits: str, way: str = "Roll", reason: str = "") -> None:
         """Click traits on the sheet, and roll them."""

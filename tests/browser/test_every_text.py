@@ -57,7 +57,7 @@ PLAIN: Final = """
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const parent = node.parentElement;
-    if (!parent.closest("script, style, noscript, code, textarea")) {
+    if (!parent.closest("script, style, noscript, code, textarea, [data-portrait]")) {
       look(node.data, parent.closest("[data-testid]")?.dataset.testid ?? parent.tagName);
     }
   }
@@ -217,9 +217,10 @@ async def fight(table: Table, walk: Walk) -> None:
     for person, target in ((ben, ilse), (anna, rook)):
         await person.turn_to("story" if person.phone else "act")
         panel = person.see("declare-panel")
-        choose = panel.locator('[data-add="actions"]')
-        attack = choose.locator('option[value*="manoeuvre-attack"]')
-        await choose.select_option(value=await attack.get_attribute("value"))
+        await panel.get_by_test_id("more-manoeuvres").locator("summary").click()
+        await walk.look(f"manoeuvres of {person.name}", person)
+        await panel.get_by_test_id("declare-in-rows").click()
+        await panel.locator('[data-manoeuvre="attack"]').click()
         await person.fill(panel.get_by_test_id("action-row"), {"targets": [target]})
         await walk.look(f"declaration of {person.name}", person)
         await person.submit(panel.get_by_test_id("declare-do"))

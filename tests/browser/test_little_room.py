@@ -111,13 +111,13 @@ async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
     await table.load_dice(vera, StartTurns(), in_order(cast[ILSE], cast[ROOK]))
     await vera.option("StartTurns")
     panel = ben.see("declare-panel")
-    choose = panel.locator('[data-add="actions"]')
-    await choose.wait_for()
+    choose = panel.locator(".manoeuvres button")
+    await choose.first.wait_for()
     async for view in views(ben):
-        assert await choose.evaluate(IN_SIGHT), view
-        attack = choose.locator("option").filter(has_text="Melee attack").first
-        await choose.select_option(value=await attack.get_attribute("value"))
-        asked = panel.locator(".action-row label, .action-row button, select, .roll-do button").locator("visible=true")
+        assert await choose.first.evaluate(IN_SIGHT), view
+        assert await out_of_reach(panel.locator("button, summary").locator("visible=true")) == [], view
+        await ben.add_action(panel, "Melee attack")
+        asked = panel.locator(".action-row label, .action-row button, .roll-do button").locator("visible=true")
         await expect(panel.get_by_test_id("declare-do")).to_have_count(1)
         assert await out_of_reach(asked) == [], view
         await panel.get_by_role("button", name="Remove").click()

@@ -8,6 +8,8 @@ import "./style/dice.css";
 import "./style/table.css";
 import "./style/cast.css";
 import "./style/fight.css";
+import "./style/declare.css";
+import "./style/own.css";
 import "./style/tasks.css";
 import "./style/sheet.css";
 import "./style/screens.css";

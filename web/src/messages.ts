@@ -1124,6 +1124,7 @@ export interface Commands {
     readonly defence: string;
     readonly place?: number;
     readonly traits?: string;
+    readonly blow?: string;
   };
   readonly AddMoreAlike: {
     readonly actor: string;
@@ -1860,7 +1861,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
 export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "AbandonAction": "actor:s",
   "AbandonCall": "call:s",
-  "AbortAction": "actor:s defence:s place:n traits:s",
+  "AbortAction": "actor:s defence:s place:n traits:s blow:s",
   "AddMoreAlike": "actor:s count:n",
   "AddOpponents": "name:s dice:n count:n hidden:b weapon:s",
   "AdvanceClock": "count:n unit:s text:s",
@@ -1975,7 +1976,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
 
 /** The values of the last fields of a command or client frame that are left out. */
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
-  AbortAction: [0, ""],
+  AbortAction: [0, "", ""],
   AddMoreAlike: [3],
   AddOpponents: [1, false, ""],
   AdvanceClock: ["minute", ""],

@@ -74,9 +74,11 @@ def manoeuvre_field(chosen: Manoeuvre) -> Input:
 
 @lru_cache(maxsize=4096)
 def targets_field(targets: tuple[tuple[str, str], ...], least: int, most: int) -> Input:
-    """Return the field for the targets. `targets`: the possible targets, each with its name."""
+    """Return the field for the targets. `targets`: the possible targets, each with its name. If a target is needed and
+    there is only one, it is chosen already."""
     label = phrase("ask-targets") if least else phrase("ask-who-else")
-    return Input("targets", label, "choices", tuple([Choice(id_, name) for id_, name in targets]), least, most)
+    only = targets[0][0] if least and len(targets) == 1 else ""
+    return Input("targets", label, "choices", tuple([Choice(id_, name) for id_, name in targets]), least, most, only)
 
 
 @lru_cache(maxsize=4096)

@@ -22,23 +22,22 @@ from domain.features.actions.declaration import (
     Declaration,
     declaration,
     dice_now,
-    has_begun_to_act,
     pool_now,
     replace_action,
 )
 from domain.features.actions.matching_defence import (
     UsableDefence,
     attack_to_defend,
+    attack_words,
     can_meet,
     defence_pool,
     defences,
     lasts_all_turn,
 )
 from domain.features.characters.character import FACES, by_seat, own, owned
-from domain.features.characters.wounds import check_will
+from domain.features.combat.abortable import abortable
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
-from domain.features.combat.initiative import slot_of
-from domain.features.combat.turns import running_phase, slot_usable
+from domain.features.combat.react_to_attack import answer_attack, waiting_attack
 from domain.features.rolls.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
@@ -60,29 +59,6 @@ class AbortFailed(Event, frozen=True):
         if found is not None:
             records.put(msgspec.structs.replace(found, tried=True))
         tell(records, at, phrase("line-abort-failed", who=character_ref(self.id)))
-
-
-def abortable(view: View, actor: str) -> Declaration:
-    """Return the declaration of a character that may still abort an action. Raise `Refusal` if it may not (I5)."""
-    running_phase(view)
-    declared = declaration(view, actor)
-    if declared is None:
-        raise Refusal("nothing-to-abort", rule="I5")
-    check_will(view, actor)
-    if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or has_begun_to_act(view, actor):
-        raise Refusal("too-late-to-abort", rule="I5")
-    if declared.tried:
-        raise Refusal("abort-tried", rule="I5")
-    return declared
-
-
-def may_abort(view: View, actor: str) -> bool:
-    """True if, as far as this view shows, the character may still abort an action (I5)."""
-    try:
-        declared = abortable(view, actor)
-    except Refusal:
-        return False
-    return any(not manoeuvre(action.manoeuvre).defence for _, action in declared.left())
 
 
 def with_defence(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
@@ -125,7 +101,8 @@ def check_abort_test(view: View, actor: str) -> None:
 
 class AbortAction(Command, frozen=True):
     """Turn a declared action into a defence, with a reflexive initiative test (I5). `place`: the index of the action,
-    from 0. While the declaration is hidden, the test and its result are hidden too (I2)."""
+    from 0. `blow`: the attack that the defence then meets at once; "" if it waits for a later attack. While the
+    declaration is hidden, the test and its result are hidden too (I2)."""
 
     usual = 2
 
@@ -133,12 +110,23 @@ class AbortAction(Command, frozen=True):
     defence: Name
     place: Count = 0
     traits: ShortText = ""
+    blow: Id = ""
 
     def check(self, view: View) -> None:
         own(view, self.actor)
         declared = abortable(view, self.actor)
+        if self.blow:
+            self.check_meets(view)
         check_abort(view, declared, self.place, Action(self.defence, traits=self.traits))
         check_abort_test(view, self.actor)
+
+    def check_meets(self, view: View) -> None:
+        """Raise `Refusal` if the attack does not wait for this character, or if the defence does not stop it."""
+        blow, chosen = waiting_attack(view, self.blow), manoeuvre(self.defence)
+        if blow.on != self.actor or blow.waits != "defence":
+            raise Refusal("too-late-to-defend", rule="C21")
+        if not (isinstance(chosen, Defence) and chosen.stops(view, blow) and can_meet(view, blow, chosen)):
+            raise Refusal("no-matching-defence", rule="C21")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -149,6 +137,9 @@ class AbortAction(Command, frozen=True):
         if succeeds(table, self.actor, phrase("roll-to-abort"), test, traits=traits, audience=heard, kind="reflex"):
             defence = Action(self.defence, traits=self.traits)
             declare(table, with_defence(full, declared, self.place, defence), "aborts to")
+            if self.blow:
+                blow = msgspec.structs.replace(waiting_attack(table.full, self.blow), means=self.defence)
+                answer_attack(table, blow, defence=self.place)
         else:
             table.emit(heard, AbortFailed(self.actor))
 
@@ -182,10 +173,21 @@ def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
             ask, places = phrase("ask-abort-action"), (Choice(str(place), old.words),)
             which = Input("place", ask, "choice", places, 1, 1, str(place))
             ask = phrase("ask-abort-defence")
-            fields = (which, Input("defence", ask, "choice", choices, default=choices[0].value))
+            fields = (
+                which,
+                Input("defence", ask, "choice", choices, default=choices[0].value),
+                *attack_met(view, actor),
+            )
             label = by_seat(view, actor, phrase("option-abort", rule="I5", action=old.words))
             found.append(Option(AbortAction.__name__, actor, label, group="change", inputs=fields))
     return tuple(found)
+
+
+def attack_met(view: View, actor: str) -> Iterator[Input]:
+    """Yield the field that names the attack which waits for this character's defence, if one does."""
+    blow = attack_to_defend(view, actor)
+    if blow is not None:
+        yield Input("blow", phrase("ask-attack"), "choice", (Choice(blow.id, attack_words(blow)),), default=blow.id)
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:

@@ -18,7 +18,7 @@ from domain.features.actions.declaration import HasDeclared
 from domain.features.combat.declare_action import declarers, in_any_order, reveal_plan, still_to_declare
 from domain.features.combat.initiative import order
 from domain.features.combat.next_turn import end_turn_if_done
-from domain.features.combat.take_action import finish_last_slot, resume_unanswerable_attacks
+from domain.features.combat.take_action import finish_last_slot, finish_spent_slots, resume_unanswerable_attacks
 from domain.features.combat.turns import ActingBegan, marker
 from domain.features.table.settings import setting
 from domain.features.table.turn import Turn
@@ -66,6 +66,7 @@ def follow_up(table: Deciding) -> None:
         return
     if turn.phase == "declaring" and not still_to_declare(public) and any(public.all(HasDeclared)):
         begin_acting(table)
+    finish_spent_slots(table)
     finish_last_slot(table)
     end_turn_if_done(table)
     now, actor = public.get(Turn, "turn"), awaited_actor(public)

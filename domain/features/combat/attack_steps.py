@@ -36,7 +36,7 @@ from domain.features.actions.matching_defence import (
 )
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.wounds import incapacitated
-from domain.features.combat.abort_action import may_abort
+from domain.features.combat.abortable import may_abort
 from domain.features.combat.attack_damage import roll_damage, roll_soak, wound_target
 from domain.features.combat.attack_to_hit import at_step, roll_attack, roll_defence
 from domain.features.combat.step_by_step import step_by_step

@@ -12,10 +12,11 @@ from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.action import manoeuvre, outside_split
+from domain.features.actions.action_checks import possible_targets
 from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
-from domain.features.actions.action_form import inputs
+from domain.features.actions.action_form import dice_alone, inputs
 from domain.features.actions.action_pools import in_split, traits_of
-from domain.features.actions.available import open_manoeuvres
+from domain.features.actions.available import default_actions, open_manoeuvres
 from domain.features.actions.declaration import (
     Declaration,
     DeclarationDropped,
@@ -40,6 +41,7 @@ from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import turns_run
+from domain.manoeuvre import Manoeuvre
 from domain.rules.declared_action import Action, Actions
 from domain.rules.pool import Pool
 from domain.tracked_view import memoized
@@ -222,12 +224,26 @@ def may_declare(view: View, actor: str) -> bool:
 
 @memoized
 def options_to_declare(view: View, actor: str, *, urgent: bool) -> tuple[Option, ...]:
-    """Return the options of a character that may declare now."""
+    """Return the options of a character that may declare now, the usual manoeuvres first and with their dice."""
     name, nothing = DeclareAction.__name__, phrase("option-declare-nothing", rule="I2")
     return (
         Option(name, actor, nothing, NO_WORDS, "declare", urgent),
         *(
-            Option(name, actor, chosen.with_rule, NO_WORDS, "declare", urgent, inputs(view, actor, chosen))
-            for chosen in open_manoeuvres(view, actor)
+            Option(name, actor, chosen.with_rule, _dice(view, actor, chosen), "declare", urgent, form)
+            for chosen in sorted(open_manoeuvres(view, actor), key=lambda m: (not m.usual, m.usual))
+            for form in [inputs(view, actor, chosen)]
         ),
     )
+
+
+def _dice(view: View, actor: str, chosen: Manoeuvre) -> Words:
+    """Return the dice of a usual manoeuvre in words, as its form stands before it is filled in. Modifiers that depend
+    on the target count only if there is a single possible target. Return `NO_WORDS` for any further manoeuvre, and if
+    it rolls no dice."""
+    if not chosen.usual:
+        return NO_WORDS
+    targets = [face.id for face in possible_targets(view, actor, chosen)] if chosen.targets[0] else []
+    (usual,) = default_actions(view, actor, chosen, targets if len(targets) == 1 else [])
+    if not traits_of(view, actor, usual) or (found := dice_alone(view, actor, usual)) is None:
+        return NO_WORDS
+    return in_dice(view, found[1])

@@ -40,7 +40,7 @@ from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
 from domain.features.combat.initiative import Slot, SlotLeft, set_status
 from domain.features.combat.movement import may_still_move
-from domain.features.combat.turns import check_own_time, marker, may_act, slot_unfinished, slot_usable
+from domain.features.combat.turns import attack_to_finish, check_own_time, marker, may_act, slot_unfinished, slot_usable
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
@@ -205,6 +205,20 @@ def is_last(view: View, actor: str) -> bool:
         return False
     others = (other for other in public.all(Slot) if other.id != actor)
     return not any(slot_usable(public, other, "waiting", "yielded") for other in others)
+
+
+def finish_spent_slots(table: Deciding) -> None:
+    """End the slots of characters at the marker that have used all their declared actions before it came to them, such
+    as an only defence: they have nothing left to decide (I2, I4)."""
+    public = table.full.public
+    while (now := marker(public)) is not None:
+        declared = public.get(Declaration, now.id)
+        spent = declared is not None and bool(declared.actions) and not any(declared.left())
+        if not spent or slot_taker(public, now.id) is not None or attack_to_finish(public, now.id):
+            return
+        finish_slot(table, now.id)
+        if marker(public) == now:  # the last slot of the turn waits for its character's free movement (F2)
+            return
 
 
 def finish_last_slot(table: Deciding) -> None:

@@ -148,7 +148,6 @@ def test_a_defence_takes_away_its_successes_and_is_used_up() -> None:
     declared = fight.full.get(Declaration, "bert")
     assert declared is not None
     assert declared.used == (0,)
-    fight.acts("bert")
     fight.acts("cora", 1, 0)
     assert "Melee attack: Cora hits Bert." in fight.story()
 

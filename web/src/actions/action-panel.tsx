@@ -1,7 +1,7 @@
 /** The actions that a seat can take now: first those that the table waits for, then the open options by group. */
 
 import { createMemo, For, type JSX, Show } from "solid-js";
-import { isAnswer, isNextStep } from "../forms/question";
+import { isAnswer } from "../forms/question";
 import { hasSubject } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
@@ -10,6 +10,8 @@ import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
+import { isAbort, isOtherAnswer } from "./own-turn";
+import { isInPrompt } from "./questions";
 import { onceTrue } from "../ui/after-drawing";
 
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
@@ -47,18 +49,19 @@ function Declarations(props: { urgent: boolean }) {
   );
 }
 
-/** Return a predicate: true if the table waits for this seat to take the option, and no desk shows it. The Storyteller
- * may act for a player's character, but the table waits for the player. */
-function useAskedOfMe(): (option: Option) => boolean {
+/** Return a predicate: true if the prompt asks this seat for the option. */
+export function useAskedOfMe(): (option: Option) => boolean {
   const table = useTable();
-  return (o) => o.urgent && !isAnswer(table, o) && !isNextStep(table, o) && !(table.isStoryteller() && table.get("Face", o.actor)?.player);
+  return (o) => isInPrompt(table, o);
 }
 
 /** The options that the table waits for this seat to take. */
 export function Urgent() {
   const table = useTable();
   const askedOfMe = useAskedOfMe();
-  const urgent = createMemo(() => table.options().filter((o) => askedOfMe(o) && !isDeclaring(o) && !hasSubject(o)));
+  const urgent = createMemo(() =>
+    table.options().filter((o) => (askedOfMe(o) && !isDeclaring(o) && !hasSubject(o)) || isOtherAnswer(table, o)),
+  );
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && askedOfMe(o));
   return (
     <Show when={any()}>
@@ -74,7 +77,7 @@ export function Urgent() {
 
 /** True if an option is listed in its group and has no place of its own on the page. */
 const isListed = (table: Table, o: Option): boolean =>
-  !inCard(table, o) && !isAnswer(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
+  !inCard(table, o) && !isAnswer(table, o) && !isOtherAnswer(table, o) && !isAbort(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
 
 /** The open options by group, in the server's order, without the group `without`, which is drawn elsewhere. */
 export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {

@@ -41,12 +41,11 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
 
   const ours = createMemo<readonly Option[]>(() => {
     if (!props.live) return [];
-    const offered = table
+    return table
       .options()
       .filter((o) => subjectOf(o, "blow") === props.blow.id)
-      .map((o) => (o.command === "Defend" ? o : { ...o, hint: "" }));
-    const aborts = awaitsDefence() ? table.options().filter((o) => o.command === "AbortAction" && o.actor === props.blow.on) : [];
-    return [...offered, ...aborts.flatMap((o) => onePerChoice(o, "defence"))];
+      .map((o) => (o.command === "Defend" ? o : { ...o, hint: "" }))
+      .flatMap((o) => (o.inputs.some((input) => input.name === "defence") ? onePerChoice(o, "defence") : [o]));
   });
   const usual = (o: Option) => table.layout(o.command)?.usual ?? 0;
   /** The usual answers. While the defender chooses, no answer is drawn as urgent, so that the page suggests none of

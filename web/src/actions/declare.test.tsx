@@ -22,11 +22,12 @@ const strike = (...targets: string[]): Option => ({
   ],
 });
 
-function drawn(audience = "everyone", splits = "share") {
+/** Draw the panel; `inRows`: put the declaration together in rows, with a first one. */
+function drawn(audience = "everyone", splits = "share", inRows = true, answer: unknown = { ok: true }) {
   const [options, setOptions] = createSignal<readonly Option[]>([strike("ben")]);
   const sent: unknown[] = [];
   const table = {
-    send: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve({ ok: true })),
+    sendQuietly: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve(answer)),
     previewCommand: () => Promise.resolve(null),
     audienceOf: () => audience,
     get: () => ({ splits }),
@@ -45,9 +46,12 @@ function drawn(audience = "everyone", splits = "share") {
     stop();
     root.remove();
   };
-  const list = root.querySelector("select") as HTMLSelectElement;
-  list.value = list.options[1]?.value ?? "";
-  list.dispatchEvent(new Event("change", { bubbles: true }));
+  const press = (selector: string) => (root.querySelector(selector) as HTMLElement).click();
+  const add = () => press('[data-manoeuvre="strike"]');
+  if (inRows) {
+    press('[data-testid="declare-in-rows"]');
+    add();
+  }
   const inputs = () => [...root.querySelectorAll<HTMLInputElement>(".action-row input")];
   const one = (selector: string) => root.querySelector(`.action-row ${selector}`) as HTMLInputElement;
   const type = (field: HTMLInputElement, value: string) => {
@@ -55,11 +59,12 @@ function drawn(audience = "everyone", splits = "share") {
     field.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const submit = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-  return { heading: root.querySelector("h3")?.textContent, inputs, one, type, submit, setOptions, sent };
+  return { root, press, add, heading: root.querySelector("h3")?.textContent, inputs, one, type, submit, setOptions, sent };
 }
 
 test("an answer leaves every field in place, with its name and the focus", () => {
-  const { inputs, one, type } = drawn();
+  const { add, inputs, one, type } = drawn();
+  add();
   const before = inputs();
   const names = before.map((field) => field.name);
   const target = one('[name="targets"]');
@@ -87,7 +92,8 @@ test("new offers leave the fields too, and a target that is gone is not declared
 });
 
 test("a value above the maximum is corrected in sight, even if it changes no other value", () => {
-  const { one, type } = drawn();
+  const { add, one, type } = drawn();
+  add();
   for (const many of ["20", "30"]) type(one('[name="dice"]'), many);
   expect(one('[name="dice"]').value).toBe("9");
 });
@@ -99,12 +105,73 @@ test("a hidden character is marked where it declares", () => {
 });
 
 test("another action is offered only if a turn may have several (M4)", () => {
-  const further = () => [...document.querySelectorAll("option")].some((option) => option.textContent === "Another action…");
+  const further = () => document.querySelector(".manoeuvres") !== null;
   drawn("everyone", "share");
   expect(further()).toBe(true);
   dispose();
   drawn("everyone", "none");
   expect(further()).toBe(false);
   (document.querySelector('[aria-label="Remove Strike"]') as HTMLElement).click();
-  expect(document.querySelector("option")?.textContent).toBe("Choose an action…");
+  expect(further()).toBe(true);
+});
+
+const aimed = (option: Option, fixed = ""): Option => ({
+  ...option,
+  inputs: option.inputs.map((i) => (i.name === "targets" ? { ...i, least: 1, most: 1, default: fixed } : i)),
+});
+
+test("one press on a target declares the action on it, and one press is enough for an only target", async () => {
+  const { press, setOptions, sent } = drawn("everyone", "share", false);
+  setOptions([aimed(strike("ben", "vera"))]);
+  press('[data-manoeuvre="strike"] [data-target="vera"]');
+  await Promise.resolve();
+  setOptions([aimed(strike("ben"), "ben")]);
+  press('button[data-manoeuvre="strike"]');
+  const declared = (target: string) => ({ actions: [{ manoeuvre: "strike", targets: [target], details: [], dice: 0 }] });
+  expect(sent).toMatchObject([declared("vera"), declared("ben")]);
+});
+
+test("an action that needs an answer opens its form in place of being declared", () => {
+  const { root, press, setOptions, sent } = drawn("everyone", "share", false);
+  const asks = strike("ben");
+  setOptions([{ ...asks, inputs: asks.inputs.map((i) => (i.name === "weapon" ? { ...i, least: 1 } : i)) }]);
+  press('[data-manoeuvre="strike"]');
+  expect(sent).toEqual([]);
+  expect(root.querySelectorAll(".action-row")).toHaveLength(1);
+});
+
+test("the share of the dice is asked only beside a second action (M2)", () => {
+  const { root, add } = drawn();
+  expect(root.querySelector('[name="dice"]')).toBeNull();
+  add();
+  expect(root.querySelectorAll('[name="dice"]')).toHaveLength(2);
+});
+
+test("more than five manoeuvres are found by a search, and Enter takes the first", () => {
+  const { root, setOptions, sent } = drawn("everyone", "share", false);
+  const names = ["Strike", "Shoot", "Dodge", "Parry", "Block", "Sweep", "Stake"];
+  setOptions(
+    names.map((label) => ({
+      ...strike("ben"),
+      label,
+      inputs: [input("manoeuvre", "choice", label.toLowerCase())],
+    })),
+  );
+  const shown = () => [...root.querySelectorAll("[data-manoeuvre]")].map((chip) => chip.getAttribute("data-manoeuvre"));
+  expect(shown().slice(0, 5)).toEqual(["strike", "shoot", "dodge", "parry", "block"]);
+  const search = root.querySelector('[type="search"]') as HTMLInputElement;
+  search.value = "st";
+  search.dispatchEvent(new Event("input", { bubbles: true }));
+  expect(shown().slice(5)).toEqual(["strike", "stake"]);
+  search.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  expect(sent).toMatchObject([{ actions: [{ manoeuvre: "strike" }] }]);
+});
+
+test("a refusal stands in the panel until the declaration changes", async () => {
+  const { root, add, submit } = drawn("everyone", "share", true, { ok: false, sentence: "Too many dice." });
+  submit();
+  await new Promise((done) => setTimeout(done));
+  expect(root.querySelector('[role="alert"]')?.textContent).toBe("Too many dice.");
+  add();
+  expect(root.querySelector('[role="alert"]')).toBeNull();
 });

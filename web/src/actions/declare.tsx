@@ -1,20 +1,19 @@
-/** The form for a declaration: each row is an action with its targets and its share of the dice. The server's
- * options say which actions are legal. */
+/** Declaring: one press on a manoeuvre declares it. With details or several actions, each action is a row with its
+ * fields first. The server's options say which actions are legal. */
 
-import { createMemo, createSignal, Show } from "solid-js";
-import { actionOf, isAction, type Row } from "../forms/declaration";
+import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
+import { actionOf, isAction, isComplete, type Row, shownInputs, targetsToPick } from "../forms/declaration";
 import { fieldsOf } from "../forms/option-fields";
 import { type InputValue, keyOf } from "../forms/options";
-import type { Option } from "../messages";
+import type { Action, Option } from "../messages";
 import { inWords, t } from "../words/render";
-import { character, phrase } from "../words/words";
+import { character, phrase, type Sentence } from "../words/words";
 import { useTable } from "../state/table";
-import { AddFromList } from "../ui/add-from-list";
 import { Prose } from "../ui/prose";
-import { inList } from "./field";
 import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
+import { Manoeuvres } from "./manoeuvres";
 
 interface Props {
   /** All options of the declaring command for a character. */
@@ -25,7 +24,10 @@ interface Props {
 export function DeclarePanel(props: Props) {
   const table = useTable();
   const [rows, setRows] = createSignal<readonly Row[]>([]);
+  /** True if the declaration is put together in rows, and sent by its own button. */
+  const [inRows, setInRows] = createSignal(false);
   const [busy, setBusy] = createSignal(false);
+  const [refusal, setRefusal] = createSignal<Sentence>("");
   let nextKey = 0;
 
   const manoeuvres = createMemo(() => props.options.filter(isAction));
@@ -35,38 +37,47 @@ export function DeclarePanel(props: Props) {
   const command = () => props.options[0]?.command ?? "";
   const actor = () => props.options[0]?.actor ?? "";
   const isHidden = () => table.audienceOf("Face", actor()) === "storyteller";
+  /** A refusal stands until the declaration changes. */
+  createEffect(on([rows, inRows, () => props.options], () => setRefusal(""), { defer: true }));
 
   let form: HTMLFormElement | undefined;
   /** Add a row; if the keyboard added it, focus its first field. */
-  const add = (which: string, byKeys: boolean) => {
-    const option = manoeuvres().find((o) => keyOf(o) === which);
-    if (option === undefined) return;
+  const add = (option: Option, byKeys: boolean) => {
+    setInRows(true);
     setRows([...rows(), { key: nextKey++, option, form: {} }]);
     if (byKeys) [...(form?.querySelectorAll(".action-row") ?? [])].at(-1)?.querySelector<HTMLElement>(".fields :is(input, select, textarea)")?.focus();
+  };
+  const choose = (option: Option, targets: readonly string[], byKeys: boolean) => {
+    if (inRows() || !isComplete(option) || (targets.length === 0 && targetsToPick(option).length > 0)) add(option, byKeys);
+    else void send([actionOf(option, targets.length > 0 ? { targets } : {})]);
   };
   const set = (key: number, name: string, value: InputValue) =>
     setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
   /** The row's option as the server offers it now, or as it was when the row was added. */
   const offered = (row: Row) => manoeuvres().find((o) => keyOf(o) === keyOf(row.option)) ?? row.option;
   const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
+  const back = () => {
+    setRows([]);
+    setInRows(false);
+  };
 
-  const fields = (first: Option) => ({
-    ...fieldsOf({ ...first, inputs: [] }, {}),
-    actions: rows().map((row) => actionOf(offered(row), row.form)),
-  });
+  const actions = () => rows().map((row) => actionOf(offered(row), row.form));
+  const fields = (first: Option, chosen: readonly Action[]) => ({ ...fieldsOf({ ...first, inputs: [] }, {}), actions: chosen });
   /** The declaration so far, for the server's preview; undefined while there is no row. */
   const draft = (): Draft | undefined => {
     const [first] = props.options;
-    return first === undefined || rows().length === 0 ? undefined : { command: command(), fields: fields(first) };
+    return first === undefined || rows().length === 0 ? undefined : { command: command(), fields: fields(first, actions()) };
   };
 
-  const send = async () => {
+  const send = async (chosen: readonly Action[]) => {
     const [first] = props.options;
     if (first === undefined) return;
     setBusy(true);
-    const outcome = await table.send(command(), fields(first));
+    setRefusal("");
+    const outcome = await table.sendQuietly(command(), fields(first, chosen));
     setBusy(false);
-    if (outcome.ok) setRows([]);
+    if (outcome.ok) back();
+    else setRefusal(outcome.sentence);
   };
 
   return (
@@ -79,10 +90,13 @@ export function DeclarePanel(props: Props) {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        if (rows().length > 0) void send(actions());
       }}
     >
-      <h3>
+      <h3
+        data-key={rows().length === 0 ? "d" : undefined}
+        onClick={() => form?.querySelector<HTMLElement>(".manoeuvres button")?.focus()}
+      >
         <Prose text={phrase(isHidden() ? "page-declares-hidden" : "page-declares", { who: character(actor()) })} name={() => props.name} />
       </h3>
       <KeyedList each={rows()} by={(row) => String(row.key)}>
@@ -98,7 +112,7 @@ export function DeclarePanel(props: Props) {
               </button>
             </legend>
             <Fields
-              inputs={offered(row()).inputs}
+              inputs={shownInputs(offered(row()), rows().length === 1)}
               form={row().form}
               set={(name, value) => set(row().key, name, value)}
             />
@@ -106,26 +120,36 @@ export function DeclarePanel(props: Props) {
         )}
       </KeyedList>
       <Show when={mayAddAction()}>
-        <AddFromList
-          label={t(rows().length === 0 ? "page-choose-action-for" : "page-another-action-for", { who: props.name })}
-          listName="actions"
-          empty={t(rows().length === 0 ? "page-choose-action" : "page-another-action")}
-          add={add}
-        >
-          <KeyedList each={manoeuvres()} by={keyOf}>
-            {(option) => <option value={keyOf(option())}>{inList(option())}</option>}
-          </KeyedList>
-        </AddFromList>
+        <Show when={rows().length > 0}>
+          <p class="quiet small">{t("page-another-action")}</p>
+        </Show>
+        <Manoeuvres options={manoeuvres()} busy={busy()} byTarget={!inRows()} choose={choose} />
+      </Show>
+      <Show when={refusal()}>
+        {(why) => (
+          <p class="objection" role="alert" data-testid="declare-refused">
+            {inWords(why())}
+          </p>
+        )}
       </Show>
       <div class="roll-do">
         <Show when={rows().length > 0}>
           <Odds draft={draft()} counted />
-          <button type="submit" class="do" disabled={busy()} data-testid="declare-do">
+          <button type="submit" class="do" disabled={busy()} data-key="d" data-testid="declare-do">
             {t("page-do-declare")}
           </button>
         </Show>
+        <button
+          type="button"
+          class="plain"
+          aria-pressed={inRows()}
+          onClick={() => (inRows() ? back() : setInRows(true))}
+          data-testid="declare-in-rows"
+        >
+          {t(inRows() ? "page-do-declare-simply" : "page-do-declare-in-rows")}
+        </button>
         <Show when={rows().length === 0 && declareNothing()}>
-          <button type="submit" disabled={busy()} data-testid="declare-nothing">
+          <button type="button" class="plain" disabled={busy()} onClick={() => void send([])} data-testid="declare-nothing">
             {inWords(declareNothing()?.label ?? "")}
           </button>
         </Show>

@@ -12,6 +12,7 @@ import { type Table, useTable } from "../state/table";
 import { Fields } from "./fields";
 import { Odds } from "./odds";
 import { OptionForm } from "./option-form";
+import { keyFor } from "./own-turn";
 import { RuleMark } from "../ui/rule-mark";
 import { ruleOf } from "../words/words";
 import { KeyedList } from "../ui/keyed-list";
@@ -89,7 +90,7 @@ export function OptionItem(props: ItemProps) {
         type="button"
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
-        data-key={props.pressKey}
+        data-key={props.pressKey ?? keyFor(props.option)}
         data-confirming={confirming() ? "" : undefined}
         tabindex={props.byArrows ? -1 : undefined}
         disabled={!known() || busy() || (props.unavailable === true && !open())}

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord, Part } from "../messages";
 import { type Table, TableContext } from "../state/table";
-import { Cast, TurnOrder, WhoseTurn } from "./cast";
+import { Cast } from "./cast";
 import { LAID_OUT } from "../state/testing/layouts";
 import { MyCharactersProvider } from "./my-character";
 import { phrase } from "../words/words";
@@ -19,7 +19,7 @@ const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRe
   status,
 });
 
-/** The part of a rule book that the turn order reads. */
+/** The part of a rule book that the cast reads. */
 const BOOK = {
   type: "Rulebook",
   id: "rulebook",
@@ -27,7 +27,7 @@ const BOOK = {
   health: [{ value: 0, label: "Bruised" }, { value: -5, label: "Incapacitated" }],
 } as unknown as AnyRecord;
 
-/** Draw the turn order of a table that receives one part after another. */
+/** Draw the cast of a table in turns, which receives one part after another. */
 function drawn() {
   const live = new RecordSignals();
   let count = 0;
@@ -38,26 +38,31 @@ function drawn() {
   tell("everyone", { type: "Turn", id: "turn", number: 1, phase: "acting", acting: "", began: 1 });
   tell("everyone", face("anna", "Anna"), slot("anna", 3, "waiting"));
   tell("storyteller", face("eel", "The Eel"), slot("eel", 2, "waiting"));
+  const table = {
+    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, seat: () => "anybody", seatName: () => "", options: () => [] },
+    ...LAID_OUT,
+  } as unknown as Table;
   const root = document.createElement("div");
   dispose = render(
     () => (
-      <>
-        <TurnOrder reading={live} />
-        <WhoseTurn reading={live} />
-      </>
+      <TableContext.Provider value={table}>
+        <MyCharactersProvider>
+          <Cast reading={live} live={true} />
+        </MyCharactersProvider>
+      </TableContext.Provider>
     ),
     root,
   );
-  return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
+  return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.trim().split(/ +/).sort()) };
 }
 
 test("a hidden character is marked in the turn order, also after its slot changes", () => {
   const { tell, slots } = drawn();
-  expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
+  expect(slots()).toEqual([["member", "slot", "waiting"], ["member", "secret", "slot", "waiting"]]);
   tell("storyteller", slot("eel", 2, "acted"));
-  expect(slots()).toEqual([["slot", "waiting"], ["acted", "secret", "slot"]]);
+  expect(slots()).toEqual([["member", "slot", "waiting"], ["acted", "member", "secret", "slot"]]);
   tell("storyteller", slot("eel", 2, "waiting"));
-  expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
+  expect(slots()).toEqual([["member", "slot", "waiting"], ["member", "secret", "slot", "waiting"]]);
 });
 
 test("a declaration is shown in the turn order by its label", () => {
@@ -89,6 +94,29 @@ test("in a closed scene no character is marked to act", () => {
   tell("everyone", { type: "Setting", id: "setting", open: false } as unknown as AnyRecord);
   expect(marked()).toBe(0);
   expect(root.textContent).not.toMatch(/acts|to act|Acting/);
+});
+
+test("a grapple is drawn as a bond between the two, past the rows in between", () => {
+  const { tell, root } = drawn();
+  const grip = (character: string, holding: boolean): AnyRecord => ({ type: "Grip", id: character, character, grapple: "g", kind: "clinch", holding });
+  tell("everyone", face("ben", "Ben"), slot("ben", 1, "waiting"), grip("anna", true), grip("ben", false));
+  const bonds = () => [...root.querySelectorAll(".member")].map((row) => row.querySelector('[data-testid="bond"]')?.className ?? "");
+  expect(bonds()).toEqual(["bond upper", "bond through", "bond lower"]);
+  expect([...root.querySelectorAll(".condition")].map((chip) => chip.textContent)).toEqual(["clinching Ben", "clinched by Anna"]);
+});
+
+test("who takes no part in the turns stands below the order, without a place in it", () => {
+  const { tell, root } = drawn();
+  tell("everyone", face("ben", "Ben"));
+  expect([...root.querySelectorAll('[data-testid="order"] .name')].map((name) => name.textContent)).toEqual(["Anna", "The Eel"]);
+  expect([...root.querySelectorAll('[data-testid="cast"] .name')].map((name) => name.textContent)).toEqual(["Anna", "The Eel", "Ben"]);
+});
+
+test("cover is not drawn as harm", () => {
+  const { tell, root } = drawn();
+  const bearing = (name: string): AnyRecord => ({ type: "Bearing", id: name, character: "anna", name, label: name, ends: "", value: 1, since: 1, until: 0, source: "" }) as unknown as AnyRecord;
+  tell("everyone", bearing("cover"), bearing("prone"));
+  expect([...root.querySelectorAll(".condition.helps")].map((chip) => chip.textContent)).toEqual(["cover"]);
 });
 
 const laid = (id: string, on: string): AnyRecord => ({

@@ -2,6 +2,7 @@
 
 import { For, Show } from "solid-js";
 import { damageName } from "../text/kinds";
+import { wounds } from "../text/wounds";
 import { t, termText } from "../words/render";
 import type { Reading } from "../state/record-signals";
 
@@ -12,8 +13,15 @@ const KINDS = ["aggravated", "lethal", "bashing"] as const;
 export const isOut = (reading: Reading, id: string): boolean => {
   const health = reading.get("Health", id);
   const levels = reading.get("Rulebook", "rulebook")?.health.length ?? 0;
-  return health !== undefined && levels > 0 && health.bashing + health.lethal + health.aggravated >= levels;
+  return health !== undefined && levels > 0 && wounds(health) >= levels;
 };
+
+/** The health level that a character is down to, in words. */
+export function healthWord(reading: Reading, id: string): string {
+  const levels = reading.get("Rulebook", "rulebook")?.health ?? [];
+  const hurt = wounds(reading.get("Health", id));
+  return hurt === 0 ? t("page-health-unhurt") : termText(levels[Math.min(hurt, levels.length) - 1]?.label ?? "");
+}
 
 export function HealthTrack(props: { reading: Reading; id: string }) {
   const health = () => props.reading.get("Health", props.id);
@@ -23,11 +31,7 @@ export function HealthTrack(props: { reading: Reading; id: string }) {
     return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
   };
   const marks = () => damage().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
-  const described = () => [word(), ...damage().map(([kind, levels]) => t("page-health-damage", { levels, kind: damageName(kind) }))].join(", ");
-  const word = () => {
-    const hurt = marks().length;
-    return hurt === 0 ? t("page-health-unhurt") : termText(levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
-  };
+  const described = () => [healthWord(props.reading, props.id), ...damage().map(([kind, levels]) => t("page-health-damage", { levels, kind: damageName(kind) }))].join(", ");
   return (
     <Show when={health() && levels().length > 0}>
       <span class="health" role="img" aria-label={described()} title={described()}>

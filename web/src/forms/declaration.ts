@@ -1,7 +1,7 @@
 /** Rows of a declaration: the option of a manoeuvre, and the values of its inputs. */
 
-import type { Action, Option } from "../messages";
-import { answerOf, type Form } from "./options";
+import type { Action, Choice, Input, Option } from "../messages";
+import { answerOf, firstUnanswered, type Form } from "./options";
 
 export interface Row {
   readonly key: number;
@@ -9,10 +9,34 @@ export interface Row {
   readonly form: Form;
 }
 
-const ACTION_FIELDS: ReadonlySet<string> = new Set(["manoeuvre", "targets", "traits", "dice", "text", "extra"]);
+/** The input for an action's share of the dice. It means something only beside a second action. */
+const SHARE = "dice";
+const ACTION_FIELDS: ReadonlySet<string> = new Set(["manoeuvre", "targets", "traits", SHARE, "text", "extra"]);
 
 /** True if an option is a single manoeuvre of a command that takes several actions. */
 export const isAction = (option: Option): boolean => option.inputs.some((i) => i.name === "manoeuvre");
+
+/** The stored name of an option's manoeuvre. */
+export const manoeuvreOf = (option: Option): string => option.inputs.find((i) => i.name === "manoeuvre")?.choices[0]?.value ?? "";
+
+/** The inputs that an action's form shows, without the share of the dice if it is the only action. */
+export const shownInputs = (option: Option, only: boolean): readonly Input[] =>
+  only ? option.inputs.filter((i) => i.name !== SHARE) : option.inputs;
+
+/** The characters among which a target must be picked before the action is declared; none if the form has an answer. */
+export function targetsToPick(option: Option): readonly Choice[] {
+  const input = targets(option);
+  return input !== undefined && input.least === 1 && input.default === "" ? input.choices : [];
+}
+
+/** True if the action can be declared as its form stands, once a target is picked. */
+export function isComplete(option: Option): boolean {
+  const input = targets(option);
+  const picked = input?.default ? input.default.split(",").length : 0;
+  return firstUnanswered(option.inputs, {}) === undefined && (picked >= (input?.least ?? 0) || targetsToPick(option).length > 0);
+}
+
+const targets = (option: Option) => option.inputs.find((i) => i.name === "targets");
 
 /** Turn a filled-in option into an action. Inputs that are a field neither of the action nor of the command become
  * details. */
@@ -26,7 +50,7 @@ export function actionOf(option: Option, form: Form, commandFields: ReadonlySet<
     manoeuvre: String(value("manoeuvre") ?? ""),
     targets: Array.isArray(list) ? (list as readonly string[]) : list ? [String(list)] : [],
     traits: String(value("traits") ?? ""),
-    dice: Number(value("dice") ?? 0),
+    dice: Number(value(SHARE) ?? 0),
     text: String(value("text") ?? ""),
     extra: value("extra") === true,
     details: option.inputs

@@ -6,9 +6,10 @@ import { gameTime } from "../text/game-time";
 import { Composer } from "../story/composer";
 import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
+import { isInPrompt } from "../actions/questions";
 import { StoryLog } from "../story/story-log";
 import { afterDraw } from "../ui/after-drawing";
-import { isAnswer, isNextStep, questions } from "../forms/question";
+import { questions } from "../forms/question";
 import { leaveNonces } from "../state/nonces";
 import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
@@ -20,15 +21,13 @@ import type { Navigation } from "./seat";
  * once, in the place of the tasks. */
 const play = () => import("../story/scene-chunk");
 const Tasks = lazy(() => play().then((m) => m.Tasks));
-const Attacks = lazy(() => play().then((m) => m.Attacks), false);
 const Cast = lazy(() => play().then((m) => m.Cast), false);
 const ActionPanel = lazy(() => play().then((m) => m.ActionPanel), false);
 const Desk = lazy(() => import("../desk/desk").then((m) => m.Desk));
 const Aids = lazy(() => import("../desk/aids").then((m) => m.Aids), false);
 const ReadyFight = lazy(() => play().then((m) => m.ReadyFight), false);
-const TurnOrder = lazy(() => play().then((m) => m.TurnOrder), false);
-const Urgent = lazy(() => play().then((m) => m.Urgent), false);
-const WhoseTurn = lazy(() => play().then((m) => m.WhoseTurn), false);
+const OwnStatus = lazy(() => play().then((m) => m.OwnStatus), false);
+const Prompt = lazy(() => play().then((m) => m.Prompt), false);
 const CheckDice = lazy(() => import("../story/check-dice").then((m) => m.CheckDice));
 const LookBack = lazy(() => import("../table/lookback").then((m) => m.LookBack));
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
@@ -75,7 +74,7 @@ export function Scene(props: Props) {
   /** True if this page shows the present, so that commands from it make sense. */
   const isActing = () => isPlaying() && past() === undefined;
   const mayLook = () => table.isStoryteller() || (setting()?.look_back ?? false);
-  const waits = () => table.options().some((o) => o.urgent && !isAnswer(table, o) && !isNextStep(table, o));
+  const waits = () => isActing() && table.options().some((o) => isInPrompt(table, o));
   /** True if a player has no character, inside or outside the scene. */
   const characterless = () =>
     table.welcome() !== undefined &&
@@ -93,7 +92,7 @@ export function Scene(props: Props) {
   let centre: HTMLDivElement | undefined;
   const focusPlay = () => {
     setTab("story");
-    centre?.querySelector<HTMLElement>(":is(.blow, .urgent) :is(button, select), textarea")?.focus();
+    centre?.querySelector<HTMLElement>(".asking :is(button, select), textarea")?.focus();
   };
 
   /** True if this page has seen the scene open. */
@@ -168,7 +167,6 @@ export function Scene(props: Props) {
         <aside class="left" aria-label={t("page-cast-and-turns")}>
           <Show when={begun()}>
             <ReadyFight />
-            <TurnOrder reading={reading()} />
             <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
               <Show when={isActing() && !characterless()}>
                 <button type="button" class="plain" onClick={toggleMaker} data-testid="make-character">
@@ -207,11 +205,7 @@ export function Scene(props: Props) {
             )}
           </Show>
           <Show when={begun()}>
-            <WhoseTurn reading={reading()} />
-            <Attacks reading={reading()} live={isActing()} />
-            <Show when={isActing()}>
-              <Urgent />
-            </Show>
+            <Prompt reading={reading()} live={isActing()} />
           </Show>
           <Show when={isActing()}>
             <Composer />
@@ -273,6 +267,9 @@ export function Scene(props: Props) {
             <CheckDice />
           </section>
         )}
+      </Show>
+      <Show when={begun() && !spectator()}>
+        <OwnStatus reading={reading()} live={isActing()} toPrompt={waits() && tab() !== "story" ? focusPlay : undefined} />
       </Show>
       <Show when={begun() && isActing()}>
         <Aids />

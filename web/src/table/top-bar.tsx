@@ -7,6 +7,7 @@ import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { StayOffer } from "./stay-offer";
 import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
+import { CallSettings } from "../ui/call-settings";
 import { LanguageChoice } from "../ui/language-choice";
 import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
@@ -133,6 +134,7 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
           <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
           <span>{t("page-light-theme")}</span>
         </label>
+        <CallSettings />
         <LanguageChoice />
         <Show when={opened()}>
           <SaveStory title={props.title} />

@@ -36,7 +36,12 @@ export interface ConditionText {
   readonly words: string;
   /** The end of the condition in words; "" if it is obvious. */
   readonly ends: string;
+  /** True if it is drawn as an advantage of its bearer. */
+  readonly helps?: boolean;
 }
+
+/** The conditions that are drawn as an advantage, by their stored names. */
+const ADVANTAGES: ReadonlySet<string> = new Set(["aiming", "cover", "defending", "near_cover", "upper_hand"]);
 
 /** A character's conditions with their ends. A grapple also names the opponent, if the reader sees it. */
 export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string): ConditionText[] {
@@ -57,6 +62,6 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: inWords(b.label), ends: ends(b) })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...(ADVANTAGES.has(b.name) && { helps: true }) })),
   ];
 }

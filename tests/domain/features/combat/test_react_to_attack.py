@@ -7,6 +7,7 @@ from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.movement import Move
 from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
 from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
@@ -45,7 +46,7 @@ def test_an_attack_under_way_is_finished_first() -> None:
     assert "under way" in fight.refused("anna", TakeAction("anna"))
     fight.does("bert", Defend(blow(fight).id, 0), 2)
     assert fight.story()[-1] == "Melee attack: Anna misses Bert."
-    assert fight.now == "bert"
+    assert fight.now == "over", "Bert's only action was the dodge"
 
 
 def test_it_may_be_taken_as_it_comes() -> None:
@@ -74,6 +75,35 @@ def test_who_is_attacked_before_acting_may_abort() -> None:
     assert blow(fight).waits == "defence"
     fight.does("bert", Defend(blow(fight).id, 0), 2)
     assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_a_gained_defence_meets_the_attack_at_once() -> None:
+    """I5, C21: an abort that names the attack is a single decision: the defence that it gains meets this attack."""
+    fight = struck()
+    (offered,) = fight.offers("bert", AbortAction)
+    assert [asked.default for asked in offered.inputs if asked.name == "blow"] == [blow(fight).id]
+    fight.does("bert", AbortAction("bert", "dodge", blow=blow(fight).id), 1, 2)
+    assert not list(fight.full.all(Blow))
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_an_abort_names_an_attack_that_it_can_meet() -> None:
+    """C15, C21: an abort cannot name somebody else's attack, or one that the defence does not stop."""
+    fight = struck()
+    assert fight.refused("bert", AbortAction("bert", "dodge", blow="nothing"))
+    fight = shot_at(act("attack", "anna"), bert_has="+club")
+    assert (
+        fight.refused("bert", AbortAction("bert", "block", blow=blow(fight).id))
+        == "No declared defence can stop this attack (C21)."
+    )
+
+
+def test_a_spent_defence_leaves_nothing_to_do() -> None:
+    """I2, F2: a character whose only defence was used has no click left, but may still move in this turn."""
+    fight = struck("dodge")
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert not fight.offers("bert", TakeAction)
+    assert fight.offers("bert", Move)
 
 
 def test_an_abort_that_fails_lets_the_blow_fall() -> None:

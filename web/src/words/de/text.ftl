@@ -1,6 +1,13 @@
 page-someone = jemand
 page-something-unseen = etwas Ungesehenes
 
+page-turn-declares = Runde { $n }: { $who } muss noch ansagen
+page-turn-declare = Runde { $n }: noch anzusagen haben { $names }
+page-turn-acts = Runde { $n }: { $who } ist am Zug
+page-turn-phase = Runde { $n }: { $phase }
+page-turn-over = Runde { $n } ist vorbei: der Erzähler macht weiter
+page-waits-for-roll = Wartet auf einen Wurf: { $names }
+
 page-attack-successes = { $n ->
     [one] 1 Erfolg
    *[other] { $n } Erfolge

@@ -19,3 +19,7 @@ page-row-add = + { $noun }
 page-cell-of = von { $row }
 
 page-rule-open = Regel { $rules }
+
+page-call-sound = Ton, wenn du gefragt bist
+page-call-notification = Mitteilung, wenn du gefragt bist
+page-call-denied = Dieser Browser erlaubt hier keine Mitteilungen.

@@ -3,6 +3,13 @@
 page-someone = someone
 page-something-unseen = something unseen
 
+page-turn-declares = Turn { $n }: waiting for { $who } to declare
+page-turn-declare = Turn { $n }: still to declare: { $names }
+page-turn-acts = Turn { $n }: { $who } acts
+page-turn-phase = Turn { $n }: { $phase }
+page-turn-over = Turn { $n } is over: waiting for the Storyteller
+page-waits-for-roll = Waiting for a roll: { $names }
+
 page-attack-successes = { $n ->
     [one] 1 success
    *[other] { $n } successes

@@ -21,3 +21,7 @@ page-row-add = + { $noun }
 page-cell-of = of { $row }
 
 page-rule-open = Rule { $rules }
+
+page-call-sound = Sound when something is asked
+page-call-notification = Notification when something is asked
+page-call-denied = This browser does not allow notifications here.

@@ -1,0 +1,59 @@
+import { createRoot, createSignal } from "solid-js";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Option } from "../messages";
+import type { Table } from "../state/table";
+import * as attention from "../ui/attention";
+import { callReader } from "./call-reader";
+
+const asked = (command: string, actor: string, urgent = true) => ({ command, actor, urgent, label: command, inputs: [] }) as unknown as Option;
+
+let dispose = () => {};
+let called: string[] = [];
+beforeEach(() => {
+  called = [];
+  document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
+  vi.spyOn(attention, "call").mockImplementation((title) => void called.push(title));
+});
+afterEach(() => {
+  dispose();
+  vi.restoreAllMocks();
+});
+
+/** Call the reader of a table; Rook is a player's character. */
+function reading(isStoryteller: boolean) {
+  const [options, setOptions] = createSignal<readonly Option[]>([]);
+  const table = { options, isStoryteller: () => isStoryteller, get: (_: string, id: string) => (id === "rook" ? { player: "ben" } : undefined) };
+  dispose = createRoot((end) => {
+    callReader(table as unknown as Table, () => "The Pier");
+    return end;
+  });
+  return setOptions;
+}
+
+test("the title is marked for each question, to a player and to the Storyteller, until it is answered", () => {
+  for (const isStoryteller of [false, true]) {
+    const setOptions = reading(isStoryteller);
+    expect(document.title).toBe("The Pier · Coterie");
+    setOptions([asked("GrantPlea", "marrow")]);
+    expect(document.title).toBe("● The Pier · Coterie");
+    setOptions([asked("Say", "", false)]);
+    expect(document.title).toBe("The Pier · Coterie");
+    dispose();
+  }
+});
+
+test("the Storyteller is not called for a question to a player", () => {
+  const setOptions = reading(true);
+  setOptions([asked("DeclareAction", "rook")]);
+  expect(document.title).toBe("The Pier · Coterie");
+  expect(called).toEqual([]);
+});
+
+test("a reader is called once for a question, also if its answers change", () => {
+  const setOptions = reading(false);
+  setOptions([asked("DeclareAction", "rook")]);
+  setOptions([asked("DeclareAction", "rook"), asked("DeclareAction", "rook")]);
+  expect(called).toHaveLength(1);
+  setOptions([asked("DeclareAction", "rook"), asked("Defend", "rook")]);
+  expect(called).toHaveLength(2);
+});

@@ -1,0 +1,33 @@
+/** Calls the reader whenever the table asks this seat something: the mark in title and icon stays until all is
+ * answered, whatever part of the page is open. */
+
+import { createEffect, createMemo, on, onCleanup } from "solid-js";
+import { t } from "../words/render";
+import type { Table } from "../state/table";
+import { call, marked, markIcon } from "../ui/attention";
+import type { Option } from "../messages";
+import { isPlayersOwn } from "./questions";
+
+/** What an option asks, by command and character: all answers to one question are the same. */
+const subjectOf = (option: Option): string => `${option.command} ${option.actor}`;
+
+/** Keep title and icon of the page as the table needs them. `title`: the name of the scene or the chronicle. */
+export function callReader(table: Table, title: () => string): void {
+  const open = createMemo(() => table.options().filter((o) => o.urgent && !isPlayersOwn(table, o)));
+  const asked = () => open().length > 0;
+  createEffect(() => {
+    document.title = marked(`${title()} · Coterie`, asked());
+    markIcon(asked());
+  });
+  onCleanup(() => markIcon(false));
+  createEffect(
+    on(
+      () => new Set(open().map(subjectOf)),
+      (now, before) => {
+        const fresh = [...now].some((subject) => !before?.has(subject));
+        if (before !== undefined && fresh) call(title(), t("page-your-turn"));
+        return now;
+      },
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+import { createSignal } from "solid-js";
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import type { AnyRecord, Option } from "../messages";
+import { RecordSignals } from "../state/record-signals";
+import { type Table, TableContext } from "../state/table";
+import { LAID_OUT } from "../state/testing/layouts";
+import type { Sentence } from "../words/words";
+import { Prompt } from "./prompt";
+
+let dispose = () => {};
+afterEach(() => dispose());
+
+const face = (id: string, name: string, player: string): AnyRecord => ({ type: "Face", id, name, concept: "", player, kind: "" });
+const turn = (phase: "declaring" | "acting" | "over", acting: string): AnyRecord => ({ type: "Turn", id: "turn", number: 2, phase, acting, began: 1 });
+const slot = (id: string, successes: number): AnyRecord => ({ type: "Slot", id, place: [successes], status: "waiting" });
+const option = (command: string, urgent: boolean, ...inputs: Option["inputs"]): Option => ({
+  ...{ command, actor: "ilse", label: command, hint: "", group: "act", urgent, inputs, parts: [], grave: false },
+});
+
+/** Draw the prompt of Anna, who plays Ilse, beside Ben's Rook. */
+function drawn() {
+  const live = new RecordSignals();
+  let count = 0;
+  const tell = (...changed: AnyRecord[]) =>
+    live.change((touched) => live.records.part({ frame: "part", audience: "everyone", count: ++count, chain: new Uint8Array(), at: 0, changed, gone: [] }, touched));
+  tell(face("ilse", "Ilse", "anna"), face("rook", "Rook", "ben"), slot("ilse", 1), slot("rook", 2));
+  const [options, setOptions] = createSignal<readonly Option[]>([]);
+  const [refusal, setRefusal] = createSignal<Sentence>("");
+  const table = {
+    ...{ all: live.all.bind(live), get: live.get.bind(live), audienceOf: live.audienceOf.bind(live), isStoryteller: () => false, seat: () => "anna", seatName: () => "" },
+    ...LAID_OUT,
+    ...{ options, refusal, setRefusal },
+  } as unknown as Table;
+  const root = document.createElement("div");
+  document.body.append(root);
+  const stop = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <Prompt reading={live} live={true} />
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  dispose = () => {
+    stop();
+    root.remove();
+  };
+  return { root, tell, setOptions, refusal, setRefusal, says: () => root.querySelector('[data-testid="turn"]')?.textContent };
+}
+
+test("while nothing is asked, the prompt says whom the table waits for", () => {
+  const { tell, says } = drawn();
+  expect(says()).toBeUndefined();
+  tell(turn("declaring", ""));
+  expect(says()).toBe("Turn 2: still to declare: Rook and Ilse");
+  tell({ type: "HasDeclared", id: "rook" });
+  expect(says()).toBe("Turn 2: still to declare: Ilse");
+  tell(turn("acting", "rook"));
+  expect(says()).toBe("Turn 2: Rook acts");
+  tell(turn("over", ""));
+  expect(says()).toBe("Turn 2 is over: waiting for the Storyteller");
+});
+
+test("the other answer to one's turn stands beside it, with its key, and the line about waiting is gone", () => {
+  const { root, tell, setOptions, says } = drawn();
+  tell(turn("acting", "ilse"));
+  const far = { name: "metres", label: "", kind: "number", choices: [], least: 0, most: 9, default: "", rarely: false } as const;
+  setOptions([option("TakeAction", true), option("Yield", false), option("Move", false, far)]);
+  expect(says()).toBeUndefined();
+  const buttons = [...root.querySelectorAll<HTMLElement>(".asking button[data-testid^='option-']")];
+  expect(buttons.map((button) => [button.dataset["testid"], button.dataset["key"]])).toEqual([["option-TakeAction", "r"], ["option-Yield", "y"]]);
+  setOptions([option("Yield", false)]);
+  expect(root.querySelectorAll(".asking button")).toHaveLength(0);
+});
+
+test("a folded prompt opens again for a new question", () => {
+  const { root, setOptions } = drawn();
+  const fold = () => root.querySelector<HTMLElement>('[data-testid="prompt-fold"]');
+  setOptions([option("TakeAction", true)]);
+  fold()?.click();
+  expect(fold()?.getAttribute("aria-expanded")).toBe("false");
+  setOptions([option("TakeAction", true), option("AnswerCall", true)]);
+  expect(fold()?.getAttribute("aria-expanded")).toBe("true");
+});
+
+test("a refusal disappears when an answer in the prompt is changed", () => {
+  const { root, setOptions, refusal, setRefusal } = drawn();
+  setOptions([option("TakeAction", true)]);
+  setRefusal("Too many dice.");
+  root.querySelector(".asking button")?.dispatchEvent(new Event("input", { bubbles: true }));
+  expect(refusal()).toBe("");
+});

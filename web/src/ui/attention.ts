@@ -1,0 +1,86 @@
+/** Calling a reader who looks elsewhere: a mark in the page's title and icon; a sound and a notification of the system
+ * if this device asks for them. */
+
+import { createSignal } from "solid-js";
+import { device } from "../browser/storage";
+import asking from "./icon-asking.svg?no-inline";
+
+export type Call = "sound" | "notification";
+
+const KEY = (call: Call) => `coterie.call.${call}`;
+const chosen = {
+  sound: createSignal(device.get(KEY("sound")) === "on"),
+  notification: createSignal(device.get(KEY("notification")) === "on" && mayNotify()),
+};
+
+/** True if this device wants the sound, or the notification. */
+export const wants = (call: Call): boolean => chosen[call][0]();
+
+/** Switch a call on or off for this device. A notification needs the browser's permission, which is asked for here; the
+ * answer is false if it is not given. */
+export async function want(call: Call, on: boolean): Promise<boolean> {
+  const given = on && (call === "sound" || (await permitted()));
+  if (given) device.set(KEY(call), "on");
+  else device.remove(KEY(call));
+  chosen[call][1](given);
+  if (given && call === "sound") chime();
+  return given === on;
+}
+
+/** True if this browser can notify, and may. */
+function mayNotify(): boolean {
+  return typeof Notification !== "undefined" && Notification.permission === "granted";
+}
+
+async function permitted(): Promise<boolean> {
+  if (typeof Notification === "undefined") return false;
+  return (await Notification.requestPermission()) === "granted";
+}
+
+/** The title of the page with a mark while something is asked. */
+export const marked = (title: string, asked: boolean): string => `${asked ? "● " : ""}${title}`;
+
+const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+const PLAIN = icon()?.href ?? "";
+
+/** Show the page's icon, with a mark while something is asked. */
+export function markIcon(asked: boolean): void {
+  const link = icon();
+  if (link !== null) link.href = asked ? asking : PLAIN;
+}
+
+/** Call the reader: play the sound; notify if the page is out of sight. */
+export function call(title: string, text: string): void {
+  if (wants("sound")) chime();
+  if (wants("notification") && mayNotify() && document.hidden) {
+    const shown = new Notification(title, { body: text, tag: "coterie" });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  }
+}
+
+/** Hertz of the two tones of the sound: a fifth. */
+const TONES = [523.25, 783.99] as const;
+/** The sound's loudness at its loudest, of 1. */
+const LOUD = 0.12;
+let audio: AudioContext | undefined;
+
+/** Two short soft tones. */
+function chime(): void {
+  if (typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  void audio.resume();
+  for (const [nth, hertz] of TONES.entries()) {
+    const [tone, volume, from] = [audio.createOscillator(), audio.createGain(), audio.currentTime + nth * 0.14];
+    tone.type = "sine";
+    tone.frequency.value = hertz;
+    volume.gain.setValueAtTime(0, from);
+    volume.gain.linearRampToValueAtTime(LOUD, from + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + 0.45);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(from);
+    tone.stop(from + 0.5);
+  }
+}
