@@ -24,9 +24,11 @@ from server.log.copy_entries import carry
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite.file import SIDE_FILES, connect, copy, errors_explained, is_backup, locked, mark_backup, sync
 from server.log.verify_chain import walk
+from server.pictures.contract import picture_id
+from server.pictures.open import open_picture_store
 
 NAME = "backup"
-HELP = "copy every chronicle, scene and seat into one file, even while they are served"
+HELP = "copy every chronicle, scene, seat and picture into one file, even while they are served"
 
 Heads = dict[str, Head]
 """The head of each stream, by the stream's name."""
@@ -149,9 +151,10 @@ async def read_back(url: str, copied: Heads) -> Heads:
 
 
 async def copy_over(source: str, target: str) -> Heads:
-    """Copy all streams and the access store. Chronicles come first: if a scene goes on during the copy, its chronicle
-    catches up when it is next opened; but a scene that a chronicle knows must not be missing. The access store comes
-    last, so that nobody can connect before the copy is complete."""
+    """Copy all streams, the pictures and the access store. Chronicles come first: if a scene goes on during the copy,
+    its chronicle catches up when it is next opened; but a scene that a chronicle knows must not be missing. Pictures
+    come after the streams that name them. The access store comes last, so that nobody can connect before the copy is
+    complete."""
     log, fresh = await open_log(source, read_only=True), await open_log(target)
     copied: Heads = {}
     try:
@@ -163,6 +166,7 @@ async def copy_over(source: str, target: str) -> Heads:
                 copied[stream] = head
         store, copies = await open_access_store(source, read_only=True), await open_access_store(target)
         try:
+            await copy_pictures(source, target, [chronicle.id for chronicle in await store.list_chronicles()])
             await copy_access_store(store, copies)
         finally:
             await store.close()
@@ -171,6 +175,21 @@ async def copy_over(source: str, target: str) -> Heads:
         await log.close()
         await fresh.close()
     return copied
+
+
+async def copy_pictures(source: str, target: str, chronicles: list[str]) -> None:
+    """Copy the pictures of these chronicles. Raise `LogError` if a copied picture is damaged."""
+    pictures, copies = await open_picture_store(source, read_only=True), await open_picture_store(target)
+    try:
+        for chronicle in chronicles:
+            for key in await pictures.keys(chronicle):
+                data = await pictures.find(chronicle, key.id) or b""
+                await copies.put(key, data, sys.maxsize)
+                if picture_id(await copies.find(chronicle, key.id) or b"") != key.id:
+                    raise LogError(f"the picture {key.id} of chronicle {chronicle} is damaged.")
+    finally:
+        await pictures.close()
+        await copies.close()
 
 
 async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:

@@ -1,6 +1,8 @@
 """The contract of the picture store, over every backend."""
 
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -63,9 +65,6 @@ async def test_a_file_of_an_older_coterie_has_no_pictures(tmp_path: Path) -> Non
     url = f"sqlite:///{tmp_path}/old.db"
     log = await open_log(url)
     await log.close()
-    import sqlite3
-    from contextlib import closing
-
     with closing(sqlite3.connect(tmp_path / "old.db")) as connection:
         connection.execute("DROP TABLE pictures")
     store = await open_picture_store(url, read_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import struct
 import zlib
+from io import BytesIO
 from time import monotonic
 
 import pytest
@@ -34,7 +35,7 @@ async def test_a_picture_is_drawn_again_as_webp(kind: str) -> None:
     """SEC31: the result shows the same picture, whatever of the three kinds was uploaded."""
     found = opened(await Reencoder().reencode(drawn(40, 30, "red", kind)))
     assert (found.format, found.size) == ("WEBP", (40, 30))
-    red, green, blue = found.convert("RGB").getpixel((20, 15))
+    red, green, blue = found.convert("RGB").tobytes()[:3]
     assert red > 240
     assert max(green, blue) < 16
 
@@ -56,9 +57,6 @@ async def test_nothing_but_the_pixels_is_kept() -> None:
 async def test_a_large_picture_is_made_smaller() -> None:
     """SEC31: sides and bytes of the result are bounded, even for noise."""
     noise = Image.effect_noise((3000, 1500), 100)
-    raw = drawn(1, 1)
-    from io import BytesIO
-
     file = BytesIO()
     noise.save(file, "JPEG", quality=80)
     raw = file.getvalue()
