@@ -13,6 +13,7 @@ import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/house.css";
 import "./style/words.css";
+import "./style/handouts.css";
 import "./style/phone.css";
 import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";

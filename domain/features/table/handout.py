@@ -19,6 +19,7 @@ class Handout(Record, frozen=True):
     is "" for none, and so is `text`."""
 
     lasts: ClassVar[bool] = True
+    irrevocable: ClassVar[bool] = True
 
     title: str
     text: str
@@ -29,10 +30,9 @@ class HandoutCard(Record, frozen=True):
     """The story line that showed a handout to an audience, so that the page can draw the handout there. Its id joins
     the audience and the id of the line."""
 
-    handout: str
+    irrevocable: ClassVar[bool] = True
 
-    def in_continued_scene(self, began: int) -> None:
-        return None
+    handout: str
 
 
 class HandoutKept(Event, frozen=True):

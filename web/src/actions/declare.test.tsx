@@ -29,6 +29,7 @@ function drawn(audience = "everyone", splits = "share") {
     send: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve({ ok: true })),
     previewCommand: () => Promise.resolve(null),
     audienceOf: () => audience,
+    audiencesOf: () => [audience],
     get: () => ({ splits }),
   } as unknown as Table;
   const root = document.createElement("div");

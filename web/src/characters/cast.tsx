@@ -11,6 +11,7 @@ import { inWords, t, termText } from "../words/render";
 import { character, phrase, term, type Words } from "../words/words";
 import { Prose } from "../ui/prose";
 import { type Table, useTable } from "../state/table";
+import { Portrait } from "./portrait";
 import { useMyCharacters } from "./my-character";
 import { HealthTrack, isOut } from "./health";
 import { lazy } from "../ui/lazy";
@@ -201,6 +202,7 @@ function CastMember(props: MemberProps) {
   return (
     <li class="member" classList={{ secret: hidden(), mine: props.face.player === table.seat() && !table.isStoryteller(), chosen: chosen() }}>
       <div class="head">
+        <Portrait actor={props.face.id} size="small" reading={props.reading} />
         <button
           type="button"
           class="face"
