@@ -33,7 +33,7 @@ from server.stream.live_stream import LiveStream
 log_ = logging.getLogger("coterie.connection")
 
 NO_PLAYER: Final = Refusal("no-such-player", rule="G0")
-NO_PICTURE: Final = Refusal("no-such-picture", rule="G0")
+NO_PICTURE: Final = Refusal("no-such-picture", rule="T2")
 
 
 class Preparation(Protocol):

@@ -1,4 +1,4 @@
-"""Portraits: the picture of a character, seen by everybody who sees its face (G1, X4)."""
+"""Portraits: the picture of a character, seen by everybody who sees its face."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -44,7 +44,7 @@ class PortraitShown(Event, frozen=True):
 
 
 class SetPortrait(Command, frozen=True):
-    """Give a character this picture, or with "" take its picture away. Players do this for their own characters (G1);
+    """Give a character this picture, or with "" take its picture away. Players do this for their own characters;
     the portrait of a hidden character stays hidden with it (X4)."""
 
     places = BOTH
@@ -63,7 +63,7 @@ class SetPortrait(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         """Yield the option without the picture: the page uploads one and fills it in."""
         for face in owned(view) if is_played_here(view) else ():
-            yield Option(cls.__name__, face.id, phrase("option-set-portrait", rule="G1"), group="sheet")
+            yield Option(cls.__name__, face.id, phrase("option-set-portrait"), group="sheet")
 
 
 def picture_of(view: View, actor: str) -> str:

@@ -1,4 +1,4 @@
-"""The Storyteller shows handouts, prepares them for later, shows them to further seats, and takes them away (G0)."""
+"""The Storyteller shows handouts, prepares them for later, shows them to further seats, and takes them away."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -38,7 +38,7 @@ def check_exists(view: View, handout: str) -> dict[Audience, Handout]:
     """Return the copies of a handout by audience. Raise `Refusal` if there is none."""
     found = readers(view, handout)
     if not found:
-        raise Refusal("no-such-handout", rule="G0")
+        raise Refusal("no-such-handout", rule="T2")
     return found
 
 
@@ -61,7 +61,7 @@ def handout_choice(view: View) -> tuple[Input, ...]:
 
 
 class ShowHandout(Command, frozen=True):
-    """Show a new handout to everybody, or to the seats in `to`; or keep it for `later` (G0)."""
+    """Show a new handout to everybody, or to the seats in `to`; or keep it for `later`."""
 
     places = BOTH
 
@@ -76,9 +76,9 @@ class ShowHandout(Command, frozen=True):
         played_here(view)
         check_printable(self.name)
         if not self.text.strip() and not self.picture:
-            raise Refusal("handout-empty", rule="G0")
+            raise Refusal("handout-empty", rule="T2")
         if len({one.id for one in view.all(Handout)}) >= HANDOUTS_MOST:
-            raise Refusal("too-many-handouts", rule="G0", most=HANDOUTS_MOST)
+            raise Refusal("too-many-handouts", rule="T2", most=HANDOUTS_MOST)
 
     def decide(self, table: Deciding) -> None:
         told = STORYTELLER if self.later else seats(*self.to) if self.to else EVERYONE
@@ -94,12 +94,12 @@ class ShowHandout(Command, frozen=True):
                 Input("text", phrase("ask-handout-text"), "text", most=4000),
                 Input("later", phrase("ask-handout-later"), "flag"),
             )
-            yield Option(cls.__name__, "", phrase("option-show-handout", rule="G0"), group="handouts", inputs=inputs)
+            yield Option(cls.__name__, "", phrase("option-show-handout"), group="handouts", inputs=inputs)
 
 
 class RevealHandout(Command, frozen=True):
     """Show a handout that is kept for later, or that some seats have seen, to everybody or to the seats in `to`
-    (G0)."""
+    ."""
 
     places = BOTH
 
@@ -110,7 +110,7 @@ class RevealHandout(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         if not_seen_by(check_exists(view, self.handout), self.to) is None:
-            raise Refusal("handout-seen", rule="G0")
+            raise Refusal("handout-seen", rule="T2")
 
     def decide(self, table: Deciding) -> None:
         found = readers(table.view, self.handout)
@@ -127,11 +127,11 @@ class RevealHandout(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         """Yield the option without seats: the page fills them in."""
         if view.seat.is_storyteller and is_played_here(view) and (inputs := handout_choice(view)):
-            yield Option(cls.__name__, "", phrase("option-reveal-handout", rule="G0"), group="handouts", inputs=inputs)
+            yield Option(cls.__name__, "", phrase("option-reveal-handout"), group="handouts", inputs=inputs)
 
 
 class DropHandout(Command, frozen=True):
-    """Take a handout away from everybody who has it. The story line that showed it stays (G0)."""
+    """Take a handout away from everybody who has it. The story line that showed it stays."""
 
     places = BOTH
 
@@ -149,5 +149,5 @@ class DropHandout(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view) and (inputs := handout_choice(view)):
-            label = phrase("option-drop-handout", rule="G0")
+            label = phrase("option-drop-handout")
             yield Option(cls.__name__, "", label, group="handouts", inputs=inputs, grave=True)

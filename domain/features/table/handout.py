@@ -1,4 +1,4 @@
-"""Handouts: texts and pictures that the Storyteller shows to everybody, to some seats, or later (G0).
+"""Handouts: texts and pictures that the Storyteller shows to everybody, to some seats, or later.
 
 A handout is shown to further seats by a further record with the same id, in the audience of these seats. So nobody
 learns from it who saw the handout before.
