@@ -1,5 +1,7 @@
 """Handouts: texts and pictures that the Storyteller shows to everybody, to some seats, or later.
 
+Going back (G0) takes no handout back: what was shown stays shown. A fork has the chronicle's present handouts.
+
 A handout is shown to further seats by a further record with the same id, in the audience of these seats. So nobody
 learns from it who saw the handout before.
 """
