@@ -166,7 +166,8 @@ async def copy_over(source: str, target: str) -> Heads:
                 copied[stream] = head
         store, copies = await open_access_store(source, read_only=True), await open_access_store(target)
         try:
-            await copy_pictures(source, target, [chronicle.id for chronicle in await store.list_chronicles()])
+            if damaged := await copy_pictures(source, target):
+                raise LogError(f"{damaged} pictures are damaged: `coterie doctor --repair` saves everything else.")
             await copy_access_store(store, copies)
         finally:
             await store.close()
@@ -177,19 +178,25 @@ async def copy_over(source: str, target: str) -> Heads:
     return copied
 
 
-async def copy_pictures(source: str, target: str, chronicles: list[str]) -> None:
-    """Copy the pictures of these chronicles. Raise `LogError` if a copied picture is damaged."""
+async def copy_pictures(source: str, target: str) -> int:
+    """Copy the pictures of all chronicles. Return the number of damaged pictures, which are left out."""
+    store, damaged = await open_access_store(source, read_only=True), 0
+    try:
+        chronicles = [chronicle.id for chronicle in await store.list_chronicles()]
+    finally:
+        await store.close()
     pictures, copies = await open_picture_store(source, read_only=True), await open_picture_store(target)
     try:
-        for chronicle in chronicles:
-            for key in await pictures.keys(chronicle):
-                data = await pictures.find(chronicle, key.id) or b""
+        for key in [key for chronicle in chronicles for key in await pictures.keys(chronicle)]:
+            data = await pictures.find(key.chronicle, key.id) or b""
+            if picture_id(data) == key.id:
                 await copies.put(key, data, sys.maxsize)
-                if picture_id(await copies.find(chronicle, key.id) or b"") != key.id:
-                    raise LogError(f"the picture {key.id} of chronicle {chronicle} is damaged.")
+            else:
+                damaged += 1
     finally:
         await pictures.close()
         await copies.close()
+    return damaged
 
 
 async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:

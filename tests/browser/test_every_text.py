@@ -57,7 +57,7 @@ PLAIN: Final = """
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const parent = node.parentElement;
-    if (!parent.closest("script, style, noscript, code, textarea")) {
+    if (!parent.closest("script, style, noscript, code, textarea, [data-portrait]")) {
       look(node.data, parent.closest("[data-testid]")?.dataset.testid ?? parent.tagName);
     }
   }

@@ -100,3 +100,19 @@ async def test_an_archive_brings_its_pictures_along(
     assert {key.id for key in await store.keys(chronicle)} == set(pictures)
     assert await store.has(PictureKey(chronicle, pictures[0], told.anna.seat))
     await store.close()
+
+
+async def test_a_repair_saves_all_pictures_but_the_damaged(
+    told: ServedScene, pictures: tuple[str, str], coterie: Coterie, tmp_path: Path
+) -> None:
+    """FLT9: the doctor saves every picture whose bytes fit its id, and says how many do not."""
+    copy, mended = tmp_path / "copy.db", tmp_path / "mended.db"
+    assert (await coterie("backup", str(copy), "--log", told.url)).code == 0
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("UPDATE pictures SET data = x'00' WHERE id = ?", (pictures[1],))
+        connection.commit()
+    ran = await coterie("doctor", "--log", f"sqlite:///{copy}", "--repair", str(mended))
+    assert "1 damaged pictures were left out" in ran.out
+    store = await open_picture_store(f"sqlite:///{mended}", read_only=True)
+    assert [key.id for key in await store.keys(told.stream.split("/")[1])] == [pictures[0]]
+    await store.close()
