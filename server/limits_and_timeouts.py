@@ -83,7 +83,7 @@ DRAWN_AT_ONCE: Final = 2
 """How many uploaded pictures are decoded at the same time. Further ones wait."""
 DRAWN_WITHIN: Final = 15.0
 """A picture has to be decoded within this many seconds after its upload."""
-PLAYERS_PICTURES: Final = 20
+PLAYERS_PICTURES: Final = 40
 """The most pictures that a player uploads in a chronicle. A further one gets 409. A stored picture has at most 400 kB
 (`server/pictures/_decoder.py`)."""
 STORYTELLERS_PICTURES: Final = 200

@@ -41,7 +41,7 @@ class PictureEndpoints:
 
     async def upload(self, request: Request) -> JsonReply:
         """Upload a picture (JPEG, PNG or WebP), and get its id for a command. The server draws the picture again, at
-        most 1600 pixels wide and high, and keeps nothing else of the file. A player uploads at most 20 pictures, a
+        most 1600 pixels wide and high, and keeps nothing else of the file. A player uploads at most 40 pictures, a
         Storyteller 200."""
         found = await require_seat(self._site.sessions, request)
         if found.seat.role == "spectator":
@@ -80,7 +80,8 @@ class PictureEndpoints:
         key = PictureKey(found.chronicle, picture_id(drawn), found.seat.id)
         most = STORYTELLERS_PICTURES if found.seat.is_storyteller else PLAYERS_PICTURES
         if not await self._site.hub.pictures.put(key, drawn, most):
-            raise fail(409, phrase("error-pictures-full", most=most))
+            full = "error-storyteller-pictures-full" if found.seat.is_storyteller else "error-pictures-full"
+            raise fail(409, phrase(full, most=most))
         return reply(Uploaded(key.id), 201)
 
     async def picture(self, request: Request) -> Response:
@@ -96,7 +97,8 @@ class PictureEndpoints:
         seen = live is not None and await self._site.hub.streams.look(
             live, lambda: sees_picture(live.folded.state.view(found.seat), picture), found.seat
         )
-        data = await self._site.hub.pictures.find(found.chronicle, picture)  # always: the time tells nothing
-        if not seen or data is None:
+        # A picture that the seat does not see is not looked for, so that the time does not tell whether it exists.
+        data = await self._site.hub.pictures.find(found.chronicle, picture) if seen else None
+        if data is None:
             raise fail(404, phrase("error-no-such-picture"))
         return Response(data, media_type=MEDIA_TYPE, headers=CACHED)

@@ -9,6 +9,7 @@ Its exit code is 0, or one of those below. Any other end means that the picture 
 
 import resource
 import sys
+from contextlib import suppress
 from io import BytesIO
 
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -30,7 +31,8 @@ SECONDS_MOST = 8
 
 def limit() -> None:
     """Limit this process: memory, processor time, and no files."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MOST, MEMORY_MOST))
+    with suppress(ValueError, OSError):  # macOS cannot limit it; there the limit on pixels has to do
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MOST, MEMORY_MOST))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_MOST, SECONDS_MOST))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
