@@ -9,8 +9,9 @@ import { t } from "../words/render";
 import { typed } from "../words/words";
 import { Picture } from "./picture";
 
-/** The text and the picture of a handout. A press on the picture shows it as large as the screen allows. */
-export function HandoutBody(props: { handout: Handout }) {
+/** The text and the picture of a handout. A press on the picture shows it as large as the screen allows. With `byArrows`
+ * the arrow keys reach the picture instead of Tab, as in the story. */
+export function HandoutBody(props: { handout: Handout; byArrows?: boolean }) {
   const [large, setLarge] = createSignal(false);
   return (
     <>
@@ -19,6 +20,7 @@ export function HandoutBody(props: { handout: Handout }) {
           <button
             type="button"
             class="handout-picture"
+            tabindex={props.byArrows ? -1 : undefined}
             aria-label={t("page-enlarge", { title: props.handout.title })}
             onClick={() => setLarge(true)}
             data-testid="handout-picture"
@@ -57,7 +59,7 @@ export function HandoutInStory(props: { reading: Reading; id: string }) {
     <Show when={props.reading.get("Handout", props.id)}>
       {(handout) => (
         <div class="handout-card" data-testid="handout-card">
-          <HandoutBody handout={handout()} />
+          <HandoutBody handout={handout()} byArrows />
         </div>
       )}
     </Show>
