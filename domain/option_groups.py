@@ -43,6 +43,7 @@ OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
     OptionGroup("points", phrase("group-points"), "own"),
     OptionGroup("sheet", phrase("group-sheet"), "own"),
     OptionGroup("taking", phrase("group-taking"), "own"),
+    OptionGroup("handouts", phrase("group-handouts"), "own"),
 )
 """All groups, in the order in which a page lists them."""
 

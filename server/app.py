@@ -38,6 +38,8 @@ from server.hub.hub import Hub
 from server.limits_and_timeouts import BACKLOG
 from server.log.contract import Durability, EventLog
 from server.log.open import open_log
+from server.pictures.contract import PictureStore
+from server.pictures.open import open_picture_store
 from server.protocol.frames import FRAME_MOST
 from server.serve_settings import Settings, check_numbers
 from server.stream.group_commit import ChanceFor
@@ -64,6 +66,7 @@ class Dependencies:
     access: AccessStore
     clock: Clock
     chance_for: ChanceFor
+    pictures: PictureStore
     random: Callable[[int], str]
     """Returns the given number of random bytes, as URL-safe text."""
     prepare: Callable[[], Awaitable[None]] | None = None
@@ -140,6 +143,7 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
         await open_access_store(settings.log),
         SystemClock(),
         partial(SealedChance, pools=pools),
+        await open_picture_store(settings.log),
         secrets.token_urlsafe,
         pools.prepare,
     )
@@ -173,6 +177,7 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
         outside.chance_for,
         settings.rate,
         outside.random(6),
+        outside.pictures,
         outside.prepare,
         outside.often,
     )
@@ -217,6 +222,7 @@ async def run(program: Program) -> None:
         watching.cancel()
         await asyncio.gather(upkeep, watching, return_exceptions=True)
         await program.sessions.close()
+        await program.hub.pictures.close()
         await program.log.close()
     if program.hub.failed.is_set():
         raise RuntimeError("a task of the server failed; see the log above")

@@ -71,6 +71,23 @@ BODY_MOST: Final = 16 * 1024
 """The most bytes of a request's body. A longer one gets 413."""
 BODY_WITHIN: Final = 10.0
 """A request's body has to arrive within this many seconds. Otherwise the request gets 408."""
+UPLOADS: Final = Rate(10 / 60, 20)
+"""The rate of uploaded pictures from one seat. A picture beyond it gets 429."""
+UPLOAD_MOST: Final = 4 * 1024 * 1024
+"""The most bytes of an uploaded picture. A longer one gets 413. A page makes a picture smaller before it uploads it."""
+UPLOAD_WITHIN: Final = 60.0
+"""An uploaded picture has to arrive within this many seconds. Otherwise the request gets 408."""
+UPLOADS_AT_ONCE: Final = 8
+"""How many pictures arrive at the same time, at most one of each seat. A further one gets 429."""
+DRAWN_AT_ONCE: Final = 2
+"""How many uploaded pictures are decoded at the same time. Further ones wait."""
+DRAWN_WITHIN: Final = 15.0
+"""A picture has to be decoded within this many seconds after its upload."""
+PLAYERS_PICTURES: Final = 40
+"""The most pictures that a player uploads in a chronicle. A further one gets 409. A stored picture has at most 400 kB
+(`server/pictures/_decoder.py`)."""
+STORYTELLERS_PICTURES: Final = 200
+"""The most pictures that a Storyteller uploads in a chronicle. A further one gets 409."""
 ANSWERS_WITHIN: Final = 2.0
 """Seconds in which the log has to answer; a probe waits longer."""
 

@@ -24,6 +24,9 @@ SeatIds = Annotated[tuple[SeatId, ...], Meta(max_length=20)]
 """The seats that a message or a fact is for."""
 PlayerId = Annotated[str, Meta(max_length=40, pattern=r"^[^,\s]*\Z")]
 """The seat id of a player, or "" if no player is meant."""
+PictureId = Annotated[str, Meta(max_length=32, pattern=r"^([0-9a-f]{32})?\Z")]
+"""The id of a picture that was uploaded in this chronicle, or "" for no picture. The server looks the picture up before
+a command with it is decided (`server/connection/submission_queue.py`)."""
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 ManoeuvreName = Annotated[Name, CatalogueName("manoeuvres")]
 ConditionName = Annotated[str, CatalogueName("conditions")]

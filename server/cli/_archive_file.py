@@ -6,6 +6,7 @@ entries                         MessagePack, deflated
 SHA-256 of all bytes before     32 bytes
 """
 
+import sys
 import zlib
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +19,7 @@ from server.log.batch import is_name
 from server.log.contract import BATCH_MOST, EMPTY, KEY_BYTES, KEYS_KEPT, Entry, EventLog, Head, LogError, follows
 from server.log.copy_entries import carry
 from server.log.sqlite.file import create_private, sync
+from server.pictures.contract import PictureKey, PictureStore, picture_id
 
 KIND: Final = b"coterie archive "
 """The first bytes of every archive."""
@@ -25,9 +27,17 @@ _VERSION: Final = KIND + b"1"
 _DIGEST_BYTES: Final = 32
 
 
+class StoredPicture(msgspec.Struct, frozen=True):
+    """A picture, and the seat that uploaded it."""
+
+    id: str
+    seat: str
+    data: bytes
+
+
 class ArchiveHeader(msgspec.Struct, frozen=True):
-    """The contents of an archive. `chain` is the hash of the last entry, in hexadecimal; `seats` are the chronicle's.
-    The field names are stored in the file."""
+    """The contents of an archive. `chain` is the hash of the last entry, in hexadecimal; `seats` are the chronicle's;
+    `pictures` are those that the scene names. The field names are stored in the file."""
 
     stream: str
     scene: str
@@ -35,6 +45,7 @@ class ArchiveHeader(msgspec.Struct, frozen=True):
     entries: int
     chain: str
     seats: list[SeatRow]
+    pictures: list[StoredPicture] = []
 
 
 class Archive(NamedTuple):
@@ -100,7 +111,8 @@ def read(path: Path) -> Archive:
 
 
 def _is_consistent(archive: Archive) -> bool:
-    """True if a log would accept the entries as a stream, and if the stream ends where the header says."""
+    """True if a log would accept the entries as a stream, if the stream ends where the header says, and if every
+    picture has its id."""
     header, entries = archive
     head = EMPTY
     last_seq: dict[bytes, int] = {}
@@ -111,7 +123,15 @@ def _is_consistent(archive: Archive) -> bool:
             return False
         head = Head(entry.seq, entry.chain)
         last_seq[entry.key] = entry.seq
+    if any(picture_id(picture.data) != picture.id for picture in header.pictures):
+        return False
     return is_name(header.stream) and (header.entries, header.chain) == (head.seq, head.chain.hex())
+
+
+async def store_pictures(store: PictureStore, header: ArchiveHeader) -> None:
+    """Store the pictures of an archive, unless they are there already. Raise `LogError`."""
+    for picture in header.pictures:
+        await store.put(PictureKey(header.chronicle, picture.id, picture.seat), picture.data, sys.maxsize)
 
 
 async def append_missing(log: EventLog, archive: Archive) -> None:

@@ -12,13 +12,16 @@ from domain.features.table.settings import Setting
 from server.access.contract import SeatRow
 from server.access.open import open_access_store
 from server.cli import Misuse
-from server.cli._archive_file import append_missing, read
+from server.cli._archive_file import append_missing, read, store_pictures
 from server.cli._printable import in_one_line
 from server.cli._seat_replay import SeatReplay, SeenCommit
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable, fold
 from server.log.contract import Entry, EventLog, LogError
 from server.log.memory import MemoryLog
 from server.log.open import open_log
+from server.pictures.contract import PictureStore
+from server.pictures.memory import MemoryPictureStore
+from server.pictures.open import open_picture_store
 
 STORYTELLER, GUEST = Seat("", "storyteller"), Seat("", "spectator")
 
@@ -35,8 +38,11 @@ class StreamInfo(NamedTuple):
 class OpenLog:
     """The chronicles, scenes and seats of a log."""
 
-    def __init__(self, log: EventLog, seat_rows: dict[str, list[SeatRow]]) -> None:
+    def __init__(
+        self, log: EventLog, seat_rows: dict[str, list[SeatRow]], pictures: PictureStore | None = None
+    ) -> None:
         self.log = log
+        self.pictures = pictures or MemoryPictureStore()
         self._seat_rows = seat_rows
         """The rows of the seats, by chronicle."""
 
@@ -135,7 +141,11 @@ async def open_for_reading(url: str) -> AsyncIterator[OpenLog]:
             rows = {c.id: await store.list_seats(c.id) for c in await store.list_chronicles()}
         finally:
             await store.close()
-        yield OpenLog(log, rows)
+        pictures = await open_picture_store(url, read_only=True)
+        try:
+            yield OpenLog(log, rows, pictures)
+        finally:
+            await pictures.close()
     finally:
         await log.close()
 
@@ -154,7 +164,11 @@ async def _scene_in_log(url: str, wanted: str) -> AsyncIterator[tuple[OpenLog, S
 
 @asynccontextmanager
 async def _scene_in_archive(file: Path) -> AsyncIterator[tuple[OpenLog, StreamInfo]]:
-    archive, log = read(file), MemoryLog()
+    archive, log, pictures = read(file), MemoryLog(), MemoryPictureStore()
     await append_missing(log, archive)
     head = archive.header
-    yield OpenLog(log, {head.chronicle: head.seats}), StreamInfo(head.stream, "scene", head.scene, head.chronicle)
+    await store_pictures(pictures, head)
+    yield (
+        OpenLog(log, {head.chronicle: head.seats}, pictures),
+        StreamInfo(head.stream, "scene", head.scene, head.chronicle),
+    )

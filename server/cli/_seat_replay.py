@@ -32,6 +32,8 @@ class SeenCommit(NamedTuple):
     new_story: list[Fields]
     """The story lines and rolls that are new in this commit. Those for the fewest people come first, as in the page:
     secret dice are thrown before everybody hears the result."""
+    handouts: dict[str, Fields]
+    """The handouts that lines of this commit show, by the id of their `HandoutCard`."""
 
 
 class SeatReplay:
@@ -42,6 +44,8 @@ class SeatReplay:
         self.folded = StreamFold()
         self.names: dict[str, str] = {}
         """The printable name of every character that this seat has seen, by id."""
+        self.pictures: set[str] = set()
+        """The ids of all pictures that this seat has seen."""
         self._known_story: set[tuple[str, str, str]] = set()
 
     def take(self, entry: Entry) -> SeenCommit | None:
@@ -60,7 +64,12 @@ class SeatReplay:
             if self._is_new_story(part["audience"], record)
         ]
         smallest_first = sorted(new_story, key=lambda record: record["audience"], reverse=True)
-        return SeenCommit(max(part["at"] for part in parts), parts, smallest_first)
+        changed = [record for part in parts for record in part["changed"]]
+        self.pictures |= {record["picture"] for record in changed if record.get("picture")}
+        shown = {record["id"]: record for record in changed if record["type"] == "Handout"}
+        cards = {record["id"]: record["handout"] for record in changed if record["type"] == "HandoutCard"}
+        handouts = {card: shown[handout] for card, handout in cards.items() if handout in shown}
+        return SeenCommit(max(part["at"] for part in parts), parts, smallest_first, handouts)
 
     def _part(self, frame: list[Any]) -> Fields:
         part = dict(zip(frames.Part.__struct_fields__, frame[1:], strict=True))

@@ -1,6 +1,7 @@
 """`coterie archive`: move a closed scene out of the log into one compressed file with a checksum, and back (`--back`).
 
-The file contains every entry of the scene unchanged, with its hash chain, and the names of the chronicle's seats. It is
+The file contains every entry of the scene unchanged, with its hash chain, the names of the chronicle's seats, and the
+pictures that the scene names. These pictures stay in the log too, because other scenes may show them. The file is
 written, synced and read back before the scene is removed from the log. `coterie replay FILE`, `coterie export FILE` and
 `coterie doctor FILE` read it like a scene of the log, and `coterie verify` checks an export of either. The chronicle
 keeps the scene's card and all results of the scene; if a player opens the card, the page says that the scene was
@@ -21,12 +22,22 @@ from pathlib import Path
 from domain.features.table.scene_list import SceneCard
 from domain.features.table.settings import setting
 from server.cli import DONE, FAILED, Misuse
-from server.cli._archive_file import Archive, ArchiveHeader, append_missing, head_of, read, write
+from server.cli._archive_file import (
+    Archive,
+    ArchiveHeader,
+    StoredPicture,
+    append_missing,
+    head_of,
+    read,
+    store_pictures,
+    write,
+)
 from server.cli._data_folder import log_argument
 from server.cli._open_log import OpenLog, StreamInfo, open_for_reading
 from server.cli._printable import in_one_line
-from server.log.contract import LogError, OutcomeUnknown
+from server.log.contract import Entry, LogError, OutcomeUnknown
 from server.log.open import open_log
+from server.pictures.open import open_picture_store
 
 NAME = "archive"
 HELP = "move a closed scene into one file, and back"
@@ -108,8 +119,18 @@ async def _read_closed_scene(source: OpenLog, info: StreamInfo) -> Archive:
         raise Misuse(f"the chronicle does not have the results of {info.name!r} yet: open it once at the table (T1).")
     entries = [entry async for entry in source.entries(info)]
     chain = head_of(entries).chain.hex()
-    header = ArchiveHeader(info.stream, info.name, info.chronicle, len(entries), chain, source.seats(info))
+    header = ArchiveHeader(
+        info.stream, info.name, info.chronicle, len(entries), chain, source.seats(info),
+        await _pictures_named(source, info.chronicle, entries)
+    )  # fmt: skip
     return Archive(header, entries)
+
+
+async def _pictures_named(source: OpenLog, chronicle: str, entries: list[Entry]) -> list[StoredPicture]:
+    """Return the pictures of a chronicle whose ids occur in these entries."""
+    keys = await source.pictures.keys(chronicle)
+    named = [key for key in keys if any(key.id.encode() in entry.payload for entry in entries)]
+    return [StoredPicture(key.id, key.seat, await source.pictures.find(chronicle, key.id) or b"") for key in named]
 
 
 def _restore(url: str, file: Path) -> str:
@@ -128,6 +149,11 @@ async def _append_archive(url: str, archive: Archive) -> None:
             raise Misuse(f"this log does not have the chronicle of {header.scene!r}.")
     log = await open_log(url)
     try:
+        pictures = await open_picture_store(url)
+        try:
+            await store_pictures(pictures, header)
+        finally:
+            await pictures.close()
         if await log.head(header.stream) == head_of(archive.entries):
             raise Misuse(f"this log has {header.scene!r} already.")
         await append_missing(log, archive)

@@ -24,9 +24,11 @@ from server.log.copy_entries import carry
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite.file import SIDE_FILES, connect, copy, errors_explained, is_backup, locked, mark_backup, sync
 from server.log.verify_chain import walk
+from server.pictures.contract import picture_id
+from server.pictures.open import open_picture_store
 
 NAME = "backup"
-HELP = "copy every chronicle, scene and seat into one file, even while they are served"
+HELP = "copy every chronicle, scene, seat and picture into one file, even while they are served"
 
 Heads = dict[str, Head]
 """The head of each stream, by the stream's name."""
@@ -149,9 +151,10 @@ async def read_back(url: str, copied: Heads) -> Heads:
 
 
 async def copy_over(source: str, target: str) -> Heads:
-    """Copy all streams and the access store. Chronicles come first: if a scene goes on during the copy, its chronicle
-    catches up when it is next opened; but a scene that a chronicle knows must not be missing. The access store comes
-    last, so that nobody can connect before the copy is complete."""
+    """Copy all streams, the pictures and the access store. Chronicles come first: if a scene goes on during the copy,
+    its chronicle catches up when it is next opened; but a scene that a chronicle knows must not be missing. Pictures
+    come after the streams that name them. The access store comes last, so that nobody can connect before the copy is
+    complete."""
     log, fresh = await open_log(source, read_only=True), await open_log(target)
     copied: Heads = {}
     try:
@@ -163,6 +166,8 @@ async def copy_over(source: str, target: str) -> Heads:
                 copied[stream] = head
         store, copies = await open_access_store(source, read_only=True), await open_access_store(target)
         try:
+            if damaged := await copy_pictures(source, target):
+                raise LogError(f"{damaged} pictures are damaged: `coterie doctor --repair` saves everything else.")
             await copy_access_store(store, copies)
         finally:
             await store.close()
@@ -171,6 +176,27 @@ async def copy_over(source: str, target: str) -> Heads:
         await log.close()
         await fresh.close()
     return copied
+
+
+async def copy_pictures(source: str, target: str) -> int:
+    """Copy the pictures of all chronicles. Return the number of damaged pictures, which are left out."""
+    store, damaged = await open_access_store(source, read_only=True), 0
+    try:
+        chronicles = [chronicle.id for chronicle in await store.list_chronicles()]
+    finally:
+        await store.close()
+    pictures, copies = await open_picture_store(source, read_only=True), await open_picture_store(target)
+    try:
+        for key in [key for chronicle in chronicles for key in await pictures.keys(chronicle)]:
+            data = await pictures.find(key.chronicle, key.id) or b""
+            if picture_id(data) == key.id:
+                await copies.put(key, data, sys.maxsize)
+            else:
+                damaged += 1
+    finally:
+        await pictures.close()
+        await copies.close()
+    return damaged
 
 
 async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:

@@ -27,7 +27,7 @@ from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import log_argument
 from server.cli._foreign_files import check_foreign_file, redis_repair_hint
-from server.cli.backup import copy_access_store
+from server.cli.backup import copy_access_store, copy_pictures
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, EventLog, LogError
 from server.log.copy_entries import carry
@@ -233,7 +233,7 @@ async def repair(url: str, target: Path, streams: Streams, found: list[Health]) 
     lost = [(health.stream, len(streams[health.stream]) - health.whole) for health in found]
     lines = [f"{target}: {sum(health.whole for health in found)} commits."]
     lines += [f"Left out of {stream}: {count} entries that could be read." for stream, count in lost if count][:SHOWN]
-    return [*lines, await copy_seats(url, target)]
+    return [*lines, await copy_seats(url, target), await save_pictures(url, target)]
 
 
 async def copy_seats(url: str, target: Path) -> str:
@@ -251,3 +251,12 @@ async def copy_seats(url: str, target: Path) -> str:
     except (LogError, sqlite3.Error, UnicodeDecodeError, ValueError) as error:
         return f"Some seats could not be read ({error}): issue new links for them."
     return "The seats and their links were kept."
+
+
+async def save_pictures(url: str, target: Path) -> str:
+    """Copy the pictures, and report the result."""
+    try:
+        damaged = await copy_pictures(url, url_of(target))
+    except (LogError, sqlite3.Error, UnicodeDecodeError, ValueError) as error:
+        return f"Some pictures could not be read ({error}): upload them again."
+    return f"{damaged} damaged pictures were left out: upload them again." if damaged else "The pictures were kept."

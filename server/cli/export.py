@@ -1,6 +1,7 @@
 """`coterie export`: write a scene to standard output, in the Storyteller's edition or a seat's.
 
-An edition contains exactly what its seat may see. Prose is in the chosen language; data has message ids and arguments.
+An edition contains exactly what its seat may see. `--pictures FOLDER` also writes the pictures that the seat saw. Prose
+is in the chosen language; data has message ids and arguments.
 """
 
 import argparse
@@ -9,7 +10,9 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from domain.core.state import View
 from domain.core.words import Typed, phrase
@@ -19,7 +22,7 @@ from server.cli._data_folder import log_argument
 from server.cli._export_checksum import checksum_line
 from server.cli._language import language_argument, texts_in
 from server.cli._open_log import OpenLog, StreamInfo, open_scene
-from server.cli._printable import in_one_line, printable_json
+from server.cli._printable import in_one_line, printable, printable_json
 from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.cli.replay import clock
 from server.log.contract import LogError
@@ -51,6 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="md",
         help="prose (md, the default), or JSON objects, each on a line",
     )
+    parser.add_argument(
+        "--pictures", type=Path, metavar="FOLDER", help="also write the portraits and handouts of this edition there"
+    )
     language_argument(parser)
     log_argument(parser)
 
@@ -59,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the export to standard output."""
     try:
         asyncio.run(_export(args))
-    except LogError as error:
+    except (LogError, OSError) as error:
         sys.stderr.write(f"coterie export: {error}\n")
         return FAILED
     return DONE
@@ -69,9 +75,25 @@ async def _export(args: argparse.Namespace) -> None:
     async with open_scene(args.log, args.scene) as (source, info):
         replay = SeatReplay(await source.seat(info, args.seat))
         if args.format == "md":
-            await markdown(source, info, replay, texts_in(args))
+            await markdown(source, info, replay, texts_in(args), args.pictures)
         else:
             await jsonl(source, info, replay)
+        if args.pictures is not None:
+            await write_pictures(source, info, replay, args.pictures)
+
+
+async def write_pictures(source: OpenLog, info: StreamInfo, replay: SeatReplay, folder: Path) -> None:
+    """Write every picture that the replayed seat has seen into the folder. Raise `LogError` or `OSError`."""
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    for picture in sorted(replay.pictures):
+        data = await source.pictures.find(info.chronicle, picture)
+        if data is not None:
+            await asyncio.to_thread(picture_file(folder, picture).write_bytes, data)
+
+
+def picture_file(folder: Path, picture: str) -> Path:
+    """Return the file of an exported picture."""
+    return folder / f"{picture}.webp"
 
 
 async def jsonl(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
@@ -82,8 +104,11 @@ async def jsonl(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in (*lines, checksum_line(lines))))
 
 
-async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay, texts: Texts) -> None:
-    """Write the story as Markdown, with a heading for each day of play."""
+async def markdown(
+    source: OpenLog, info: StreamInfo, replay: SeatReplay, texts: Texts, pictures: Path | None = None
+) -> None:
+    """Write the story as Markdown, with a heading for each day of play. `pictures`: the folder of the exported
+    pictures, None if they are not exported."""
     seats = source.names(info)
     name = Typed(seats[replay.seat.id]) if replay.seat.id in seats else phrase("export-table")
     seen = phrase("export-as-storyteller") if replay.seat.is_storyteller else phrase("export-as-seat", seat=name)
@@ -96,12 +121,17 @@ async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay, texts:
         if commit.new_story and today != day:
             day = today
             sys.stdout.write(f"## {day}\n\n")
-        for paragraph in paragraphs(replay, commit, seats, view, texts):
+        for paragraph in paragraphs(replay, commit, seats, view, texts, pictures):
             sys.stdout.write(paragraph + "\n\n")
 
 
 def paragraphs(
-    replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View, texts: Texts
+    replay: SeatReplay,
+    commit: SeenCommit,
+    seats: dict[str, str],
+    view: View,
+    texts: Texts,
+    pictures: Path | None = None,
 ) -> Iterator[str]:
     """Yield the story of a commit as paragraphs: rolls as quotations, acts and rulings in italics. `view` is what the
     seat sees at the end of the scene; a line that was taken back by then is struck through."""
@@ -114,6 +144,12 @@ def paragraphs(
             yield f"{mark}*{escaped(text)}*{mark}"
         else:
             yield escaped_speech(text)
+        handout = commit.handouts.get(f"{record['audience']} {record['id']}", {})
+        if handout.get("text"):
+            yield escaped_speech(printable(handout["text"]))
+        if handout.get("picture") and pictures is not None:
+            place = quote(picture_file(pictures, handout["picture"]).as_posix())
+            yield f"![{escaped(in_one_line(handout['title']))}](<{place}>)"
 
 
 def escaped(text: str) -> str:

@@ -1,12 +1,14 @@
 """Submits the commands of a seated connection, in the order in which they came.
 
-Most commands are submitted at once. Two kinds must first be prepared, which may take until the log or the access store
-answers:
+Most commands are submitted at once. Three kinds must first be prepared, which may take until the log, the access store
+or the picture store answers:
 
 - A command of the Storyteller that goes back to an earlier moment needs the table as it was at that moment.
 - If a command names seats (to give away a character, or to whisper), each of them must be a player's seat of this
   chronicle. The domain cannot check this, because it does not know the seats. A mistake could not be undone, because a
   seat can read a text that was sent to it for ever.
+- If a command names a picture, its seat must have uploaded the picture in this chronicle. The domain cannot check this
+  either.
 
 Later commands of the connection wait until the prepared command is submitted or refused.
 """
@@ -31,6 +33,7 @@ from server.stream.live_stream import LiveStream
 log_ = logging.getLogger("coterie.connection")
 
 NO_PLAYER: Final = Refusal("no-such-player", rule="G0")
+NO_PICTURE: Final = Refusal("no-such-picture", rule="T2")
 
 
 class Preparation(Protocol):
@@ -42,6 +45,10 @@ class Preparation(Protocol):
 
     async def plays(self, live: LiveStream, seat: str) -> bool:
         """True if this is a player's seat of the stream's chronicle. Raise `LogError`."""
+        ...
+
+    async def uploaded(self, live: LiveStream, seat: str, picture: str) -> bool:
+        """True if this seat has uploaded the picture in the stream's chronicle. Raise `LogError`."""
         ...
 
     async def past(self, live: LiveStream, submission: Submission) -> PastState | None:
@@ -67,6 +74,11 @@ def names_seats(type_: type[Command]) -> bool:
 def _seats_named(command: Command) -> Collection[str]:
     """Return the players' seats that a command names."""
     return {getattr(command, "player", ""), *getattr(command, "to", ())} - {"", "storyteller"}
+
+
+def _picture_named(command: Command) -> str:
+    """Return the picture that a command names, "" for none."""
+    return str(getattr(command, "picture", ""))
 
 
 class SubmissionQueue:
@@ -116,7 +128,7 @@ class SubmissionQueue:
             live.refuse(submission, too_much(self._bytes.wait(submitted.size)))
             return
         named = _seats_named(command) if names_seats(type(command)) else ()
-        if not named and not looks_back and self._newest is None:
+        if not (named or looks_back or _picture_named(command)) and self._newest is None:
             live.submit(submission)
         elif len(self._tasks) < PREPARED_AT_ONCE:
             self._newest = self._tasks.spawn(self._submit_prepared(submission, named, self._newest))
@@ -155,8 +167,8 @@ class SubmissionQueue:
         return None
 
     async def _prepare(self, submission: Submission, named: Collection[str]) -> None:
-        """Check the seats that the command names, and read the past state that it needs. Raise `Refusal` or `LogError`;
-        raise TimeoutError if it took too long to wait for earlier commands or for the access store."""
+        """Check the seats and the picture that the command names, and read the past state that it needs. Raise
+        `Refusal` or `LogError`; raise TimeoutError if it took too long to wait for earlier commands or for a store."""
         left = submission.since + BUSY_AFTER - self._preparation.now()
         if left < 0:
             raise TimeoutError
@@ -164,8 +176,12 @@ class SubmissionQueue:
             raise TOO_OLD  # answered from its receipt; refused if the receipt is dropped meanwhile, for it is unchecked
         async with asyncio.timeout(left):
             played = [await self._preparation.plays(self._live, seat) for seat in named]
+            picture = _picture_named(submission.command)
+            uploaded = not picture or await self._preparation.uploaded(self._live, submission.seat.id, picture)
         if not all(played):
             raise NO_PLAYER
+        if not uploaded:
+            raise NO_PICTURE
         if submission.command.looks_back and submission.seat.is_storyteller:
             submission.past = await self._preparation.past(self._live, submission)
             self._last_read = submission.since = self._preparation.now()  # reading a long scene takes a while

@@ -2,8 +2,8 @@
 
 Requests and answers are JSON. An error has an English sentence under `error`, and its message under `words`. Each group
 of people who may ask has a file with handlers: `dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host),
-`seats.py` (a Storyteller). The handlers read and write JSON with `json_messages.py`, and check sessions with
-`authorization.py`.
+`seats.py` (a Storyteller), `pictures.py` (a seat). The handlers read and write JSON with `json_messages.py`, and check
+sessions with `authorization.py`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -30,6 +30,7 @@ from server.http.host import HostEndpoints
 from server.http.json_messages import JsonReply, error_reply, reply
 from server.http.odds import DiceQuery
 from server.http.openapi import Endpoint, described
+from server.http.pictures import PictureEndpoints
 from server.http.seats import SeatEndpoints
 from server.http.throttle import Throttle
 from server.http.types import (
@@ -47,6 +48,7 @@ from server.http.types import (
     Link,
     Nothing,
     OddsShown,
+    PictureQuery,
     Practised,
     Refused,
     RulesShown,
@@ -56,10 +58,12 @@ from server.http.types import (
     Status,
     SwitchShown,
     TraitsShown,
+    Uploaded,
     Worded,
 )
 from server.http.typescript import character_schema
 from server.log.contract import LogError
+from server.pictures.reencode import MEDIA_TYPE
 from server.words.texts import in_english, texts
 
 ASSETS: Final = "/assets"
@@ -162,6 +166,19 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
             Endpoint(
                 "POST", "/api/chronicles/{chronicle}/link", HostEndpoints.storyteller_link, [Link], caller="host",
                 fails=(404,),
+            ),
+        ),
+    ),
+    (
+        PictureEndpoints,
+        (
+            Endpoint(
+                "POST", "/api/pictures", PictureEndpoints.upload, [Uploaded], 201, takes="image/*", caller="seat",
+                fails=(409, 422),
+            ),
+            Endpoint(
+                "GET", "/api/pictures/{picture}", PictureEndpoints.picture, [MEDIA_TYPE], asks=PictureQuery,
+                caller="seat", fails=(400, 404),
             ),
         ),
     ),

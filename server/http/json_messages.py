@@ -63,20 +63,27 @@ def unexpected(error: Exception, type_: type) -> Failed:
     return fail(400, phrase("error-unexpected", wrong=wrong))
 
 
-async def read_body(request: Request, type_: type[T]) -> T:
-    """Read the body of the request as a value of this type. Raise `HTTPException` if the body is too long, arrives too
-    slowly, or is wrong."""
-    raw = b""
+async def read_bytes(request: Request, most: int, within: float, too_big: Words) -> bytes:
+    """Read the body of the request. Raise `HTTPException` if it has more than `most` bytes (with the words `too_big`),
+    or does not arrive `within` so many seconds."""
+    raw = bytearray()
     try:
-        async with asyncio.timeout(BODY_WITHIN):
+        async with asyncio.timeout(within):
             async for chunk in request.stream():
                 raw += chunk
-                if len(raw) > BODY_MOST:
-                    raise fail(413, phrase("error-body-too-big"))
+                if len(raw) > most:
+                    raise fail(413, too_big)
     except TimeoutError:
         raise fail(408, phrase("error-request-stopped")) from None
     except ClientDisconnect:
         raise fail(400, phrase("error-request-stopped")) from None
+    return bytes(raw)
+
+
+async def read_body(request: Request, type_: type[T]) -> T:
+    """Read the body of the request as a value of this type. Raise `HTTPException` if the body is too long, arrives too
+    slowly, or is wrong."""
+    raw = await read_bytes(request, BODY_MOST, BODY_WITHIN, phrase("error-body-too-big"))
     try:
         return msgspec.json.decode(raw, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

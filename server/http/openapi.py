@@ -36,8 +36,9 @@ WITH_BODY: Final = (400, 408, 413)
 
 
 class Endpoint(NamedTuple):
-    """An endpoint. `takes`: the type of its body. `asks`: the type of its query. `answers`: the types of its answers,
-    or the media type of an answer that is not JSON. `fails`: its error codes besides the usual ones."""
+    """An endpoint. `takes`: the type of its body, or the media type of a body that is not JSON. `asks`: the type of its
+    query. `answers`: the types of its answers, or the media type of an answer that is not JSON. `fails`: its error
+    codes besides the usual ones."""
 
     method: str
     path: str
@@ -93,7 +94,9 @@ def _operation(endpoint: Endpoint, schemas: dict[Any, Node], components: dict[st
     }
     if parameters := [*_from_path(endpoint.path), *_from_query(endpoint, components)]:
         operation["parameters"] = parameters
-    if endpoint.takes is not None:
+    if isinstance(endpoint.takes, str):
+        operation["requestBody"] = {"required": True, "content": {endpoint.takes: {}}}
+    elif endpoint.takes is not None:
         operation["requestBody"] = {"required": True, **_json(schemas[endpoint.takes])}
     if endpoint.caller != "anyone":
         operation["security"] = [{"session": []}]

@@ -46,6 +46,12 @@ class DraftBody(msgspec.Struct, forbid_unknown_fields=True):
     command: msgspec.Raw
 
 
+class PictureQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table at which a seat sees a picture."""
+
+    stream: StreamName
+
+
 # Answers
 
 
@@ -165,6 +171,12 @@ class Seats(msgspec.Struct):
     """The seats of a chronicle: the Storyteller's first, then by name."""
 
     seats: list[SeatShown]
+
+
+class Uploaded(msgspec.Struct):
+    """The id of an uploaded picture."""
+
+    picture: str
 
 
 class ResultOdds(msgspec.Struct):

@@ -38,6 +38,7 @@ from server.limits_and_timeouts import (
     Rate,
     bytes_rate,
 )
+from server.pictures.contract import PictureKey, PictureStore
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
 from server.stream.group_commit import PastState, Submission
@@ -72,6 +73,7 @@ class Connections:
         past_states: PastStates,
         presence: Presence,
         background: BackgroundTasks,
+        pictures: PictureStore,
     ) -> None:
         self.now = now
         self.presence = presence
@@ -92,6 +94,7 @@ class Connections:
         self._look_backs = look_backs
         self._past_states = past_states
         self._background = background
+        self._pictures = pictures
 
     def __iter__(self) -> Iterator[Connection]:
         return iter(list(self.counted))
@@ -163,6 +166,10 @@ class Connections:
     async def plays(self, live: LiveStream, seat: str) -> bool:
         """True if this is a player's seat of the stream's chronicle. Raise `LogError`."""
         return await self._sessions.plays(live.stream.split("/")[1], seat)
+
+    async def uploaded(self, live: LiveStream, seat: str, picture: str) -> bool:
+        """True if this seat has uploaded the picture in the stream's chronicle. Raise `LogError`."""
+        return await self._pictures.has(PictureKey(live.stream.split("/")[1], picture, seat))
 
     async def look_back(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
         """Return the frames that answer a look (a request to look back)."""

@@ -20,6 +20,7 @@ from server.hub.streams import Streams
 from server.hub.tables import Tables
 from server.limits_and_timeouts import LEAVE_WITHIN, TICK_EVERY, TIDY_TICKS, Rate
 from server.log.contract import EventLog
+from server.pictures.contract import PictureStore
 from server.stream.beat import Beat
 from server.stream.group_commit import WEAKENED, ChanceFor
 
@@ -37,6 +38,7 @@ class Hub:
         chance_for: ChanceFor,
         rate: Rate,
         process: str,
+        pictures: PictureStore,
         prepare: Callable[[], Awaitable[None]] | None = None,
         snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
@@ -44,6 +46,7 @@ class Hub:
         snapshots are made."""
         self.log = log
         self.sessions = sessions
+        self.pictures = pictures
         self.counters = Counters()
         """The counts of the work that this process has done so far."""
         self._clock = clock
@@ -70,6 +73,7 @@ class Hub:
             past_states,
             self.presence,
             self.background,
+            pictures,
         )
 
     def now(self) -> float:

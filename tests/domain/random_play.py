@@ -10,15 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
-from msgspec import inspect
+from msgspec import Meta, inspect
 
 from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Audience, Seat, seats
+from domain.core.bounds import PictureId
 from domain.core.deciding import Deciding
 from domain.core.event import Fact
 from domain.core.option import Input, Option
@@ -73,10 +74,18 @@ FILES = tuple(
 )
 """The character files of every rule set's ready characters."""
 
+PICTURE_PATTERN = next(one.pattern for one in get_args(PictureId) if isinstance(one, Meta))
+"""The pattern of the ids of pictures."""
+
 SHAPES: dict[type[object], inspect.StructType] = {}
 
 T = TypeVar("T")
 Snapshot = dict[Audience, tuple[int, list[tuple[str, list[Record]]], list[Record]]]
+
+
+def random_picture(random: Random) -> str:
+    """Return the id of one of three pictures, or "" for none."""
+    return random.choice(("", "a" * 32, "b" * 32, "c" * 32))
 
 
 def shape_of(type_: type[object]) -> inspect.StructType:
@@ -172,6 +181,8 @@ class Wanderer:
 
     def text(self, shape: inspect.StrType) -> str:
         """Return a known id, a trait, a name, or words with braces in them."""
+        if shape.pattern == PICTURE_PATTERN:
+            return random_picture(self.random)
         choices = (*WORDS, *catalogue().manoeuvres)
         if shape.max_length == ID_LENGTH and self.random.random() < 0.9:
             choices = tuple(self.ids)

@@ -31,6 +31,7 @@ from domain.features.calls.stated_intent import Aim, AnswerAim, DropAim, StateAi
 from domain.features.cast.hand_over import HandOver, TakeUp
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
+from domain.features.characters.portrait import SetPortrait
 from domain.features.characters.recovery import RecoverEverybody
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
@@ -76,6 +77,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
+from domain.features.scenes.handouts import DropHandout, RevealHandout, ShowHandout
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene
@@ -87,6 +89,7 @@ from domain.features.storyteller.ready_fight import SetUpFight
 from domain.features.storyteller.take_back import TakeBack
 from domain.features.table.chapters import BeginChapter, BeginStory, EndChapter, EndStory
 from domain.features.table.game_clock import AdvanceClock, SetTurnLength
+from domain.features.table.handout import Handout
 from domain.features.table.scene_list import SceneCard
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
@@ -158,6 +161,7 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield ImportCharacter(file(play, "revised"))
     yield ChangeFace("anna", "Anne")
     yield ChangeSheet("anna", (("Strength", 2),))
+    yield SetPortrait("anna", "a" * 32)
     yield SetPoints("anna", "Fate", 1)
     yield SetHealth("anna", 1)
     steps(play, (ST, SetHealth("anna", 1), ()))
@@ -202,6 +206,15 @@ def around(play: Play, opened: Opened) -> Wishes:
     steps(play, (ST, SetObstacle("A gate"), ()))
     yield SetFailures(newest(play, Obstacle), "anna", 2)
     yield DropObstacle(newest(play, Obstacle))
+
+
+def handouts(play: Play, opened: Opened) -> Wishes:
+    """Handouts, shown to all and kept for later."""
+    opened(play, "revised")
+    yield ShowHandout("A map", "North is up.")
+    steps(play, (ST, ShowHandout("A letter", picture="b" * 32, later=True), ()))
+    yield RevealHandout(newest(play, Handout))
+    yield DropHandout(newest(play, Handout))
 
 
 def rolls(play: Play, opened: Opened) -> Wishes:
@@ -277,7 +290,7 @@ def worked_on(play: Play, opened: Opened) -> Wishes:
     yield RevealTask(task)
 
 
-ANYWHERE = (characters, free_to_play, around, rolls, asked, given_up, worked_on)
+ANYWHERE = (characters, free_to_play, around, handouts, rolls, asked, given_up, worked_on)
 
 
 # Between scenes

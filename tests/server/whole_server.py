@@ -149,6 +149,13 @@ class Visitors:
         self.responses.append(response)
         return response
 
+    async def upload(self, picture: bytes, token: str = "") -> httpx.Response:
+        """Upload a picture."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        response = await self.http.post(self.base + "/api/pictures", content=picture, headers=headers)
+        self.responses.append(response)
+        return response
+
     async def enter(self, link: str) -> Entrance:
         """Follow a link."""
         answer = await self.call("POST", "/api/enter", {"secret": link.rpartition("#")[2]})
@@ -248,4 +255,5 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
             program.server.should_exit = True
             await serving
             await program.sessions.close()
+            await program.hub.pictures.close()
             await program.log.close()

@@ -15,6 +15,7 @@ from server.fold.projection import EncodedCommit
 from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
 from server.limits_and_timeouts import Rate
+from server.pictures.memory import MemoryPictureStore
 from server.serve_settings import Settings
 from server.stream.fan_out import Answers, FanOut
 from tests.server.processes.mid_broadcast import amid
@@ -66,7 +67,13 @@ class SimulatedServer:
             return self._random.randbytes(size).hex()
 
         outside = Dependencies(
-            self.log, SharedAccessStore(self._store, self.line), self.clock, chance_for, text, often=OFTEN
+            self.log,
+            SharedAccessStore(self._store, self.line),
+            self.clock,
+            chance_for,
+            MemoryPictureStore(),
+            text,
+            often=OFTEN,
         )
         self.site, self._config = assemble(outside, SETTINGS, (ORIGIN,))
         self._config.load()

@@ -16,7 +16,7 @@ const ORDER = [
   ["verify", "text"],
   ["forms"],
   ["ui"],
-  ["files", "rules"],
+  ["files", "rules", "handouts"],
   ["actions"],
   ["characters"],
   ["desk"],

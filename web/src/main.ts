@@ -16,6 +16,7 @@ import "./style/screens.css";
 import "./style/house.css";
 import "./style/words.css";
 import "./style/desk.css";
+import "./style/handouts.css";
 import "./style/phone.css";
 import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";

@@ -141,6 +141,7 @@ export interface CastMember {
   readonly items: readonly Item[];
   readonly flags: readonly string[];
   readonly states: readonly (readonly [string, number])[];
+  readonly portrait: string;
 }
 
 export interface ChapterCard {
@@ -299,6 +300,20 @@ export interface Grip {
 export interface HadSlot {
   readonly type: "HadSlot";
   readonly id: string;
+}
+
+export interface Handout {
+  readonly type: "Handout";
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly picture: string;
+}
+
+export interface HandoutCard {
+  readonly type: "HandoutCard";
+  readonly id: string;
+  readonly handout: string;
 }
 
 export interface HasDeclared {
@@ -588,6 +603,12 @@ export interface PointsUsed {
   readonly id: string;
   readonly turn: number;
   readonly points: number;
+}
+
+export interface Portrait {
+  readonly type: "Portrait";
+  readonly id: string;
+  readonly picture: string;
 }
 
 export interface Position {
@@ -1052,6 +1073,8 @@ export type AnyRecord =
   | GivingUp
   | Grip
   | HadSlot
+  | Handout
+  | HandoutCard
   | HasDeclared
   | Health
   | IdealsTried
@@ -1067,6 +1090,7 @@ export type AnyRecord =
   | Plan
   | Plea
   | PointsUsed
+  | Portrait
   | Question
   | Retraction
   | Roll
@@ -1292,6 +1316,9 @@ export interface Commands {
   readonly DropAim: {
     readonly aim: string;
   };
+  readonly DropHandout: {
+    readonly handout: string;
+  };
   readonly DropObstacle: {
     readonly obstacle: string;
   };
@@ -1510,6 +1537,10 @@ export interface Commands {
   readonly RevealCharacter: {
     readonly actor: string;
   };
+  readonly RevealHandout: {
+    readonly handout: string;
+    readonly to?: readonly string[];
+  };
   readonly RevealTask: {
     readonly task: string;
     readonly to?: readonly string[];
@@ -1623,6 +1654,10 @@ export interface Commands {
     readonly store: string;
     readonly points: number;
   };
+  readonly SetPortrait: {
+    readonly actor: string;
+    readonly picture?: string;
+  };
   readonly SetSpot: {
     readonly name: string;
     readonly penalty?: number;
@@ -1649,6 +1684,13 @@ export interface Commands {
   readonly SettleFumble: {
     readonly fumble: string;
     readonly cost: "blow" | "nothing" | "weapon";
+  };
+  readonly ShowHandout: {
+    readonly name: string;
+    readonly text?: string;
+    readonly picture?: string;
+    readonly to?: readonly string[];
+    readonly later?: boolean;
   };
   readonly ShowRoll: {
     readonly roll: string;
@@ -1761,7 +1803,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",
   "CarriedMemory": "audience memory:#",
-  "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states",
+  "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states portrait",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
   "Circumstance": "id on dice visibility words bears ends until",
@@ -1782,6 +1824,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "GivingUp": "id action:Action costs_turn",
   "Grip": "id character grapple kind holding",
   "HadSlot": "id",
+  "Handout": "id title text picture",
+  "HandoutCard": "id handout",
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
@@ -1814,6 +1858,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Plan": "id actions:Action* cuts worn used tried",
   "Plea": "id actor traits specialty bonus text",
   "PointsUsed": "id turn points",
+  "Portrait": "id picture",
   "Position": "audience:s count:n chain",
   "Power": "name:s label:s staked:b",
   "Presence": "seats:SeatHere* watching",
@@ -1892,6 +1937,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "Decree": "text:s happens:b actor:s trait:s score:n aim:s",
   "Defend": "blow:s place:n means:s specialty:b willpower:b",
   "DropAim": "aim:s",
+  "DropHandout": "handout:s",
   "DropObstacle": "obstacle:s",
   "DropSpot": "spot:s",
   "EndChapter": "text:s",
@@ -1933,6 +1979,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "ResistKiss": "actor:s",
   "ReturnCharacter": "actor:s",
   "RevealCharacter": "actor:s",
+  "RevealHandout": "handout:s to:s*",
   "RevealTask": "task:s to:s* their_label:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* willpower:b automatic:b",
   "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s topic:s on_success:s on_failure:s words_only:b",
@@ -1947,12 +1994,14 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "SetInitiative": "actor:s successes:n",
   "SetObstacle": "name:s kind:s counting:s plain:b hidden:b obstacle:s",
   "SetPoints": "actor:s store:s points:n",
+  "SetPortrait": "actor:s picture:s",
   "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s besides:b",
   "SetTally": "task:s tally:n their_tally:n",
   "SetTurnLength": "seconds:n",
   "SetUpFight": "",
   "SettleConsequence": "owed:s",
   "SettleFumble": "fumble:s cost:s",
+  "ShowHandout": "name:s text:s picture:s to:s* later:b",
   "ShowRoll": "roll:s",
   "SpendPoints": "actor:s store:s points:n on:s",
   "StartTurn": "",
@@ -2016,6 +2065,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RecoverEverybody: [[], "none", "everybody"],
   RefusePlea: [""],
   RefuseSpot: [""],
+  RevealHandout: [[]],
   RevealTask: [[], ""],
   Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], false, false],
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later", "", "", "", false],
@@ -2027,8 +2077,10 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetCondition: [0, 0],
   SetHealth: [0, 0, 0],
   SetObstacle: ["other", "", true, false, ""],
+  SetPortrait: [""],
   SetSpot: [0, "", false, "", 0, "", "", false],
   SetTally: [0],
+  ShowHandout: ["", "", [], false],
   SpendPoints: [1, ""],
   StateAim: ["", false],
   TakeAction: [false, false],

@@ -26,11 +26,15 @@ const BY_NAME: Readonly<Record<string, string>> = {
   ChangeSheet: "write-sheet",
   CreateCharacter: "make-character",
   DeclareAction: "declare-panel",
+  DropHandout: "handouts",
   ForkScene: "scenes", // a closed scene is opened from this list, and forked while looking back
   LeaveNonces: "scene", // the page sends them by itself
+  RevealHandout: "handouts",
   Roll: "roll-Roll",
   RollInSecret: "roll-RollInSecret",
   Say: "say-send",
+  SetPortrait: "set-portrait",
+  ShowHandout: "handouts",
   TakeBack: "look-back",
   TakeUp: "free",
   ThrowAsTyped: "say-send",

@@ -1,7 +1,6 @@
-"""Memories: the records about a character's rolls that are kept from scene to scene: obstacles and the attempts at them
-(D13), used free botches (D12), pending consequences and fumbles (G4, C8), rulings on the next roll (X2), outcomes that
-are not announced yet (X1), how often the Storyteller took control (X5), and circumstances that last until she ends them
-(X7)."""
+"""Memories: the records that are kept from scene to scene: obstacles and the attempts at them (D13), used free botches
+(D12), pending consequences and fumbles (G4, C8), rulings on the next roll (X2), outcomes that are not announced yet
+(X1), how often the Storyteller took control (X5), circumstances that last until she ends them (X7), and handouts."""
 
 from typing import ClassVar, get_args
 
@@ -22,6 +21,7 @@ from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.roll_modifiers import Ruling
 from domain.features.rolls.secret_outcomes import Untold
 from domain.features.rolls.standing_circumstances import Circumstance, CircumstanceReason
+from domain.features.table.handout import Handout
 
 Memory = (
     Banked
@@ -30,6 +30,7 @@ Memory = (
     | CircumstanceReason
     | Failures
     | Fumble
+    | Handout
     | Obstacle
     | Owed
     | Ruling

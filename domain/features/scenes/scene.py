@@ -7,7 +7,7 @@ import msgspec
 
 from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
-from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
+from domain.core.bounds import Cast, Id, Name, Opening, PictureId, ShortText, SwitchChoices
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.option import Choice, Input, Option
@@ -34,6 +34,7 @@ from domain.features.characters.character import (
     sheet_audience,
 )
 from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting_conditions
+from domain.features.characters.portrait import picture_of, show_portrait
 from domain.features.combat.attack_steps import cancel_attacks
 from domain.features.combat.unfinished_actions import unfinished_warning
 from domain.features.rolls.seal_and_open_seed import open_seed, seal_dice
@@ -72,6 +73,7 @@ class CastMember(msgspec.Struct, frozen=True, array_like=True):
     flags: Flags = ()
     states: States = ()
     """The conditions that it keeps (C32)."""
+    portrait: PictureId = ""
 
 
 class SceneClosed(Event, frozen=True):
@@ -159,7 +161,7 @@ def cast_members(view: View) -> tuple[CastMember, ...]:
         secret = hidden(view, face.id)
         return CastMember(
             face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools,
-            s.items, s.flags, lasting_conditions(view, face.id),
+            s.items, s.flags, lasting_conditions(view, face.id), picture_of(view, face.id),
         )  # fmt: skip
 
     return tuple(member(f) for f in view.all(Face))
@@ -177,6 +179,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
             if old_face == STORYTELLER:
                 table.emit(old_face, health)
                 bring_along(table, m.id, m.states)
+                show_portrait(table, m.id, m.portrait)
             move_face(table, m.id, new_face)
         old_sheet = table.full.audience_of(Sheet, m.id)
         if old_sheet is not None and old_sheet != sheet_audience(m.player):
@@ -184,6 +187,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
                 table.emit(old_sheet, written)
             move_sheet(table, m.id, m.player, SheetTaken(m.id))
         table.emit(new_face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
+        show_portrait(table, m.id, m.portrait)
         table.emit(sheet_audience(m.player), written)
         ready_first_weapon(table, m.id)
         update_load(table, m.id)

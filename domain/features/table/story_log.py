@@ -31,9 +31,11 @@ class Line(Record, frozen=True):
 
 def tell(
     records: Partition, at: int, text: Words, *, kind: LineKind = "happened", who: str = "", actor: str = ""
-) -> None:
-    """Add a line to an audience's story."""
-    records.put(Line(records.next_line(), at, records.count, kind, who, text, actor))
+) -> str:
+    """Add a line to an audience's story, and return its id."""
+    id_ = records.next_line()
+    records.put(Line(id_, at, records.count, kind, who, text, actor))
+    return id_
 
 
 class Overridden(Event, frozen=True):

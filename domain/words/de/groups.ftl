@@ -16,3 +16,4 @@ group-past = Frühere Momente
 group-points = Punkte
 group-sheet = Charakterbogen
 group-taking = Freie Charaktere
+group-handouts = Handouts

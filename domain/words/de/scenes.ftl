@@ -70,3 +70,20 @@ hint-points-now = jetzt { $points }
 hint-points-of = { $points } von { $rating }
 override-points = { $store } ist jetzt { $points }.
 sheet-points = { $store }: { $had } → { $points } Punkte
+
+# Porträts und Handouts
+
+option-set-portrait = Porträt ändern
+option-show-handout = Handout zeigen
+option-reveal-handout = Weiteren zeigen
+option-drop-handout = Handout wegnehmen
+ask-handout = Handout
+ask-handout-title = Titel
+ask-handout-text = Text
+ask-handout-later = Für später aufheben
+line-handout = Handout: { $title }
+handout-empty = Ein Handout braucht einen Text oder ein Bild. Füge eins davon hinzu.
+too-many-handouts = Eine Chronik hat höchstens { $most } Handouts. Nimm zuerst eins weg.
+no-such-handout = Dieses Handout gibt es nicht. Wähle eins aus der Liste.
+handout-seen = Dieses Handout ist dort schon bekannt. Wähle jemand anderen.
+no-such-picture = Dieses Bild ist nicht in der Chronik. Lade es zuerst hoch.

@@ -16,3 +16,4 @@ group-past = Earlier moments
 group-points = Points
 group-sheet = Sheet
 group-taking = Free characters
+group-handouts = Handouts

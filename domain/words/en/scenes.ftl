@@ -70,3 +70,20 @@ hint-points-now = { $points } now
 hint-points-of = { $points } of { $rating }
 override-points = { $store } is now { $points }.
 sheet-points = { $store }: { $had } → { $points } points
+
+# Portraits and handouts
+
+option-set-portrait = Change the portrait
+option-show-handout = Show a handout
+option-reveal-handout = Show it to more
+option-drop-handout = Take a handout away
+ask-handout = Handout
+ask-handout-title = Title
+ask-handout-text = Text
+ask-handout-later = Keep it for later
+line-handout = Handout: { $title }
+handout-empty = A handout needs a text or a picture. Add one of them.
+too-many-handouts = A chronicle keeps at most { $most } handouts. Take one away first.
+no-such-handout = There is no such handout. Choose one from the list.
+handout-seen = They see this handout already. Choose somebody else.
+no-such-picture = This picture is not in the chronicle. Upload it first.

@@ -58,6 +58,9 @@ CREATE TABLE IF NOT EXISTS doors (
     hash TEXT PRIMARY KEY, kind TEXT NOT NULL, seat TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL
 ) WITHOUT ROWID, STRICT;
 CREATE INDEX IF NOT EXISTS doors_by_seat ON doors (seat);
+CREATE TABLE IF NOT EXISTS pictures (chronicle TEXT NOT NULL, id TEXT NOT NULL, seat TEXT NOT NULL, data BLOB NOT NULL)
+    STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS pictures_by_key ON pictures (chronicle, id, seat);
 """
 
 

@@ -29,6 +29,7 @@ class ServedScene(NamedTuple):
     storyteller: Client
     anna: Entrance
     stream: str
+    teller: Entrance
 
 
 class Ran(NamedTuple):
@@ -85,7 +86,7 @@ async def played(guests: Guests, url: str) -> ServedScene:
     ):
         answer = await client.do(command)
         assert answer[0] == "accepted", answer
-    return ServedScene(guests, url, storyteller, anna, card[2])
+    return ServedScene(guests, url, storyteller, anna, card[2], teller)
 
 
 @pytest.fixture

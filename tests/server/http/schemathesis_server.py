@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest import mock
 
-from server.http import api, dice, enter_and_leave
+from server.http import api, dice, enter_and_leave, pictures
 from server.http.openapi import described
 from server.limits_and_timeouts import Rate
 from tests.server.whole_server import running
@@ -49,7 +49,11 @@ def open_house() -> Iterator[dict[str, str]]:
             ready.set()
             await asyncio.to_thread(over.wait)
 
-    with mock.patch.object(dice, "DICE_QUESTIONS", OFTEN), mock.patch.object(enter_and_leave, "WRONG_LINKS", OFTEN):
+    with (
+        mock.patch.object(dice, "DICE_QUESTIONS", OFTEN),
+        mock.patch.object(enter_and_leave, "WRONG_LINKS", OFTEN),
+        mock.patch.object(pictures, "UPLOADS", OFTEN),
+    ):
         thread = threading.Thread(target=lambda: asyncio.run(serve()))
         thread.start()
         try:

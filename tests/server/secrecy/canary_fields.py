@@ -17,6 +17,7 @@ from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree
 from domain.features.calls.pleading import Plead, RefusePlea
 from domain.features.calls.stated_intent import Aim, AnswerAim, StateAim
+from domain.features.characters.portrait import SetPortrait
 from domain.features.characters.recovery import RecoverEverybody
 from domain.features.characters.set_health import Wound
 from domain.features.rolls.call import Call
@@ -30,6 +31,7 @@ from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
+from domain.features.scenes.handouts import ShowHandout
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.add_opponents import AddOpponents
 from domain.features.storyteller.override_roll import OverrideRoll
@@ -142,6 +144,9 @@ class Secrets:
             ("storyteller", ChangeSheet(ghost, ((mark(), 2), (trait, 3)), (mark(),), ((store, 3, 3),),
                                         (Item(thing, "Melee", 1),), (power,))),
             ("storyteller", ChangeSheet(ben, ((bens, 2), ("Strength", 2)), (mark(),))),
+            ("storyteller", SetPortrait(ghost, mark())),
+            ("storyteller", ShowHandout(mark(), mark(), mark(), later=True)),
+            ("storyteller", ShowHandout(mark(), mark(), mark(), (bens_seat,))),
             ("storyteller", SetPoints(ghost, store, 2)),
             ("storyteller", RecoverEverybody((store,))),
             ("storyteller", SpendPoints(ghost, store, 1, power)),

@@ -17,8 +17,11 @@ from typing import Any, TypeVar
 from domain.command import Command
 from domain.core.audience import TABLE, Seat
 from domain.core.refusal import Refusal
+from domain.features.characters.portrait import Portrait
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.create_character import ChangeSheet
+from domain.features.scenes.handouts import sees_picture
+from domain.features.table.handout import Handout
 from domain.options import options
 from server.cli._open_log import OpenLog, StreamInfo
 from server.cli._script_stream import Played, ScriptStream
@@ -183,6 +186,13 @@ def practised_alike(out: Out, seat: Seat) -> object:
     return [answer(draft) for draft in drafts(out, seat)]
 
 
+def pictured(out: Out, seat: Seat) -> object:
+    """Return the pictures of the whole scene that this seat may load."""
+    full = out.folded.state.full
+    pictures = {one.picture for one in full.all(Portrait)} | {one.picture for one in full.all(Handout)}
+    return sorted(one for one in pictures if sees_picture(out.folded.state.view(seat), one))
+
+
 LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
 OF_THE_PROCESS = "for whoever runs the server, out of players' reach; `test_status.py` searches it for marks"
 OF_THE_DOOR = "a seat's or a host's own key, and its name; browser tests search all that a browser keeps"
@@ -205,6 +215,8 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     # routes
     "POST /api/odds": foretold,
     "POST /api/practice": practised_alike,
+    "GET /api/pictures/{picture}": pictured,
+    "POST /api/pictures": NOT_OF_A_SCENE,
     "GET /health": NOT_OF_A_SCENE,
     "GET /api/rules": NOT_OF_A_SCENE,
     "GET /api/schema/character": NOT_OF_A_SCENE,

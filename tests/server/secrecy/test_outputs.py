@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from server import cli
 from server.connection import presence
-from server.http import api, authorization, dice, enter_and_leave, host, json_messages, seats, status
+from server.http import api, authorization, dice, enter_and_leave, host, json_messages, pictures, seats, status
 from server.http.api import app
 from server.http.endpoint_context import Site
 from server.protocol.frames import SERVER_FRAMES
@@ -108,10 +108,11 @@ def test_a_page_keeps_nothing_otherwise() -> None:
 
 
 def test_what_shows_nothing_of_a_scene_cannot() -> None:
-    """SEC8, SEC10: presence, and every HTTP handler except those that answer about a draft's roll, are made without a
-    scene's fold."""
-    files = (api, authorization, dice, enter_and_leave, host, json_messages, seats)
-    assert {name for file in files for name, code in handlers(file).items() if reaches(code)} == {"_of_draft"}
+    """SEC8, SEC10: presence, and every HTTP handler except those that answer about a draft's roll and the loading of a
+    picture, are made without a scene's fold."""
+    files = (api, authorization, dice, enter_and_leave, host, json_messages, pictures, seats)
+    reading = {name for file in files for name, code in handlers(file).items() if reaches(code)}
+    assert reading == {"_of_draft", "picture"}
     assert not reaches(ast.parse(inspect.getsource(presence)))
     assert reaches(ast.parse(inspect.getsource(status))), "the status page, which is the host's alone, does count"
     assert NOT_OF_A_SCENE not in (WAYS["POST /api/odds"], WAYS["POST /api/practice"])

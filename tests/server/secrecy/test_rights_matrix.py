@@ -54,15 +54,17 @@ TABLE_OF_RIGHTS: Final = [
     rights(  # the Storyteller's only
         Rights("ok", "storyteller-only", "storyteller-only"),
         """
-        AddMoreAlike AddOpponents AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter
-        BeginGrapple BeginScene BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound
-        CloseScene CloseTask DeclareSame Decree DropObstacle DropSpot EndChapter EndCircumstance EndCondition
-        EndGrapple EndStory EndTurn ForkScene GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns
-        LeaveUntold LetGiveUp ModifyNextRoll ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime
-        PutInHand RecoverEverybody RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask
-        RollInSecret RuleBlow RuleTask SetCircumstance SetClock SetCondition SetFailures SetHealth SetInitiative
-        SetObstacle SetSpot SetTally SetTurnLength SetUpFight SettleConsequence SettleFumble ShowRoll StartTurn
-        StartTurns StopTurns TakeBack TellOutcome WaitForTask WithdrawCall WithdrawRuling Wound
+        AddMoreAlike AddOpponents AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing
+        BeginChapter BeginGrapple BeginScene BeginSession BeginStory CallForRoll CallIn CallTense
+        ChangeHouseRules CloseRound CloseScene CloseTask DeclareSame Decree DropHandout DropObstacle
+        DropSpot EndChapter EndCircumstance EndCondition EndGrapple EndStory EndTurn ForkScene
+        GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold LetGiveUp
+        ModifyNextRoll ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand
+        RecoverEverybody RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealHandout RevealTask
+        RollInSecret RuleBlow RuleTask SetCircumstance SetClock SetCondition SetFailures SetHealth
+        SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight SettleConsequence SettleFumble
+        ShowHandout ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask WithdrawCall
+        WithdrawRuling Wound
         """,
     ),
     rights(  # about a character, or a question to it: open to its player and the Storyteller
@@ -70,7 +72,7 @@ TABLE_OF_RIGHTS: Final = [
         """
         AbandonAction AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend
         DropAim GiveUpTask GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints
-        SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
+        SetPortrait SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
         """,
     ),
     rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # players do not see a question to another seat

@@ -30,6 +30,7 @@ function drawn(audience = "everyone", splits = "share", inRows = true, answer: u
     sendQuietly: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve(answer)),
     previewCommand: () => Promise.resolve(null),
     audienceOf: () => audience,
+    audiencesOf: () => [audience],
     get: () => ({ splits }),
   } as unknown as Table;
   const root = document.createElement("div");

@@ -57,7 +57,7 @@ export function CastMember(props: Props) {
         {(bond) => <i class={`bond ${bond.part}`} style={{ "--lane": bond.lane }} aria-hidden="true" data-testid="bond" />}
       </For>
       <div class="head">
-        <Portrait id={props.id} name={name()} />
+        <Portrait actor={props.id} size="small" reading={props.reading} />
         <button
           type="button"
           class="face"

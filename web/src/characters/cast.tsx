@@ -117,7 +117,7 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
         <For each={ids()}>
           {(id) => (
             <li class="member absent" classList={{ secret: props.reading.audienceOf("Absent", id) !== "everyone" }} data-actor={id}>
-              <Portrait id={id} name={props.reading.get("Absent", id)?.name ?? ""} />
+              <Portrait actor={id} size="small" reading={props.reading} />
               <bdi class="name">{props.reading.get("Absent", id)?.name}</bdi>
               <OptionButtons options={options(id)} />
             </li>

@@ -5,6 +5,7 @@ import type { SheetEdits } from "../forms/sheet-draft";
 import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
+import { PortraitButton } from "./portrait";
 
 const SheetEditor = lazy(() => import("./sheet-editor").then((m) => m.SheetEditor));
 
@@ -26,6 +27,7 @@ export function EditSheetButton(props: { id: string }) {
           {t("page-do-change-sheet")}
         </button>
       </Show>
+      <PortraitButton id={props.id} />
       <Show when={open() && sheet()}>
         {(now) => (
           <Show when={book()}>

@@ -48,7 +48,7 @@ export function OwnStatus(props: Props) {
           data-testid="own-status"
           data-actor={id()}
         >
-          <Portrait id={id()} name={face().name} />
+          <Portrait actor={id()} size="small" reading={props.reading} />
           <bdi class="name">{face().name}</bdi>
           <span class="own-health">
             <HealthTrack reading={props.reading} id={id()} />

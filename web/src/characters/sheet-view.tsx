@@ -14,6 +14,7 @@ import { Overlay } from "../ui/overlay";
 import { SaveCharacter } from "../files/save-character";
 import { PointStores } from "./points";
 import { EditSheetButton } from "./edit-sheet-button";
+import { Portrait } from "./portrait";
 
 interface Props {
   readonly reading: Reading;
@@ -68,6 +69,7 @@ function SheetView(props: Props) {
   return (
     <>
       <header>
+        <Portrait actor={props.id} size="large" reading={props.reading} />
         <div>
           <h2 id="sheet-title">{face()?.name}</h2>
           <p>{[termText(face()?.concept ?? ""), kindName(face()?.kind ?? ""), player() && t("page-played-by", { who: player() })].filter(Boolean).join(" · ")}</p>

@@ -38,6 +38,10 @@ export function SaveStory(props: { title: string }) {
       seat: table.seatName,
       secrecy: (entry) => secrecy(entry.audience, (entry.record as Line | Roll).who, table.seat(), table.seatName),
       takenBack: (entry) => isTakenBack(retractions, entry),
+      handout: (entry) => {
+        const card = table.get("HandoutCard", `${entry.audience} ${entry.record.id}`);
+        return (card && table.get("Handout", card.handout)?.text) ?? "";
+      },
     });
     saveFile(storyFileName(title), text, "text/markdown");
   };

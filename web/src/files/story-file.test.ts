@@ -24,6 +24,7 @@ const names = {
   seat: (id: string) => ({ ANNA: "Anna_B" })[id] ?? "",
   secrecy: (e: Entry) => (e.audience === "everyone" ? "" : "for the Storyteller alone"),
   takenBack: (e: Entry) => e.n === 99,
+  handout: (e: Entry) => (e.n === 77 ? "Come *alone*.\n# to the pier" : ""),
 };
 const paragraphs = (...entries: Entry[]) => storyText("The *Docks*", entries, names).trimEnd().split("\n\n").slice(2);
 
@@ -49,6 +50,11 @@ test("speakers are named, and typed text stays as it was", () => {
     "*Ruled:* Ilse and {twice}",
     "Ilse and someone (for the Storyteller alone)",
   ]);
+});
+
+test("the text of a handout follows its line as a quotation", () => {
+  const line = { ...entry({ type: "Line", kind: "narrated", text: phrase("line-handout", { title: "A letter" }) }), n: 77 };
+  expect(paragraphs(line)).toEqual(["Handout: A letter", "> Come *alone*.  \n> \\# to the pier"]);
 });
 
 const said = (text: string) => {

@@ -8,6 +8,7 @@ import type { Entry } from "../state/story";
 import { explanation } from "../text/explanation";
 import { partName } from "../text/odds";
 import { inWords, t } from "../words/render";
+import { typed } from "../words/words";
 import { type StorySpan, storySpans } from "../text/story-line";
 
 export interface Names {
@@ -16,6 +17,8 @@ export interface Names {
   /** Names the audience of an entry; "" if every seat may read it. */
   readonly secrecy: (entry: Entry) => string;
   readonly takenBack: (entry: Entry) => boolean;
+  /** The text of the handout that an entry showed, "" for none. */
+  readonly handout: (entry: Entry) => string;
 }
 
 export const storyFileName = (title: string): string => fileName(title, "story", "md");
@@ -33,6 +36,8 @@ export function storyText(title: string, entries: readonly Entry[], names: Names
     const text = paragraph(shared ? `${words} (${inOneLine(shared)})` : words);
     const marked = names.takenBack(entry) ? `~~${text}~~` : text;
     paragraphs.push(entry.record.type === "Roll" ? `> ${marked}` : marked);
+    const handout = names.handout(entry);
+    if (handout) paragraphs.push(`> ${paragraph(toMarkdown(storySpans(typed(handout)), names.character)).replace(/\n/g, "\n> ")}`);
   }
   return `${paragraphs.join("\n\n")}\n`;
 }

@@ -38,10 +38,11 @@ export class HttpError extends Error {
 
 async function call<T>(method: string, path: string, body?: unknown, token = ""): Promise<T> {
   const headers: Record<string, string> = {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const file = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = file ? body.type : "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const init: RequestInit = { method, headers, cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer" };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = file ? body : JSON.stringify(body);
   let response: Response;
   try {
     response = await fetch(path, init);

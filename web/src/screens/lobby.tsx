@@ -4,6 +4,7 @@ import { createEffect, createMemo, Show } from "solid-js";
 import { closeSpareSocket } from "../net/early-socket";
 import type { SeatSession } from "../net/session";
 import { gameTime } from "../text/game-time";
+import { HandoutsButton } from "../handouts/handouts-button";
 import { TopBar } from "../table/top-bar";
 import { termText } from "../words/render";
 import { lazy } from "../ui/lazy";
@@ -46,7 +47,9 @@ export function Lobby(props: Props) {
         now={now()}
         leave={props.leave}
         toHost={props.toHost}
-      />
+      >
+        <HandoutsButton reading={table} />
+      </TopBar>
       <Show when={welcomed() && !openScene()}>
         <Chronicle session={props.session} toScene={props.moves.toScene} />
       </Show>

@@ -4,6 +4,7 @@ import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
 import { gameTime } from "../text/game-time";
 import { Composer } from "../story/composer";
+import { HandoutsButton } from "../handouts/handouts-button";
 import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import { isInPrompt } from "../actions/questions";
@@ -154,6 +155,7 @@ export function Scene(props: Props) {
         leave={props.leave}
         toHost={props.toHost}
       >
+        <HandoutsButton reading={reading()} />
         <Show when={mayLook()}>
           <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-opens="TakeBack" data-testid="look-back">
             {t(looking() ? "page-do-back-to-now" : "page-do-look-back")}

@@ -13,6 +13,7 @@ export interface Reading {
   get<T extends Type>(type: T, id: string): TypeOf<T> | undefined;
   all<T extends Type>(type: T): TypeOf<T>[];
   audienceOf(type: Type, id: string): string;
+  audiencesOf(type: Type, id: string): readonly string[];
   story(): readonly Entry[];
   /** The number of entries that were ever added at the newest moment of the story. */
   added(): number;
@@ -53,6 +54,11 @@ export class RecordSignals implements Reading {
   audienceOf(type: Type, id: string): string {
     this.read(type);
     return this.records.audienceOf(type, id);
+  }
+
+  audiencesOf(type: Type, id: string): readonly string[] {
+    this.read(type);
+    return this.records.audiencesOf(type, id);
   }
 
   story(): readonly Entry[] {

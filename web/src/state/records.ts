@@ -112,7 +112,12 @@ export class Records {
 
   /** The first audience that has the record, or "". */
   audienceOf(type: AnyRecord["type"], id: string): string {
-    return this.audiences.find((a) => this.partitions.get(a)?.tables.get(type)?.has(id)) ?? "";
+    return this.audiencesOf(type, id)[0] ?? "";
+  }
+
+  /** All audiences that have the record. */
+  audiencesOf(type: AnyRecord["type"], id: string): readonly string[] {
+    return this.audiences.filter((a) => this.partitions.get(a)?.tables.get(type)?.has(id));
   }
 
   position(): Position[] {

@@ -3,7 +3,8 @@
 
 import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
 import { type CommandName, writeCommand } from "../net/codec";
-import { type PracticeAnswer, type PreviewAnswer, post } from "../net/http";
+import { type HttpError, type PracticeAnswer, type PreviewAnswer, post } from "../net/http";
+import { loadPicture } from "../net/pictures";
 import type { TypeOf } from "./records";
 import { isSilent, phrase, type Sentence } from "../words/words";
 import type { LookbackAnswer } from "../net/lookback-requests";
@@ -111,6 +112,9 @@ export class Table implements Reading {
   audienceOf(type: Type, id: string): string {
     return this.live.audienceOf(type, id);
   }
+  audiencesOf(type: Type, id: string): readonly string[] {
+    return this.live.audiencesOf(type, id);
+  }
   story(): readonly Entry[] {
     return this.live.story();
   }
@@ -158,6 +162,20 @@ export class Table implements Reading {
   /** Throw the dice of a command for practice: for this page alone, and without a line in the story. */
   async practise(name: string, fields: Readonly<Record<string, unknown>>): Promise<PracticeAnswer> {
     return post("/api/practice", { stream: this.stream, command: writeCommand(name, fields) }, this.token);
+  }
+
+  /** Load a picture that this seat sees at this table; undefined if it cannot be loaded. */
+  loadPicture = (picture: string): Promise<ImageBitmap | undefined> => loadPicture(picture, this.stream, this.token);
+
+  /** Upload a picture and return its id, "" if it was refused; the refusal is shown. */
+  async uploadPicture(file: Blob): Promise<string> {
+    try {
+      const { picture } = await post<{ readonly picture: string }>("/api/pictures", file, this.token);
+      return picture;
+    } catch (error) {
+      this.setRefusal((error as HttpError).sentence);
+      return "";
+    }
   }
 
   /** Load older story. Return true if there may be more. */

@@ -16,6 +16,7 @@ import { RuleMark } from "../ui/rule-mark";
 import { Prose } from "../ui/prose";
 
 const OverrideRoll = lazy(() => import("./scene-chunk").then((m) => m.OverrideRoll), false);
+const HandoutInStory = lazy(() => import("../handouts/handout-view").then((m) => m.HandoutInStory), false);
 const ShowRoll = lazy(() => import("./scene-chunk").then((m) => m.ShowRoll), false);
 
 export interface EntryProps {
@@ -121,6 +122,9 @@ function StoryLine(
         </Show>
         <RuleMark rule={ruleOf(props.line.text)} byArrows />
       </p>
+      <Show when={props.reading.get("HandoutCard", `${props.entry.audience} ${props.line.id}`)}>
+        {(card) => <HandoutInStory reading={props.reading} id={card().handout} />}
+      </Show>
     </div>
   );
 }

@@ -66,8 +66,8 @@ from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
 SEEDS = st.integers(0, 2**32 - 1)
 STAY = {
-    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "Retraction", "RollOff", "Rulebook", "SceneCard",
-    "SceneKey", "Setting", "StoryCard",
+    "Away", "ChapterCard", "DiceSeal", "Fork", "Handout", "HandoutCard", "Loan", "OpenLeaf", "Retraction", "RollOff",
+    "Rulebook", "SceneCard", "SceneKey", "Setting", "StoryCard",
 }  # fmt: skip
 """Classes of records that a fork does not take over: it has its own, or none."""
 COUNTED = {"PointsUsed", "Turn", "WillpowerUsed"}

@@ -47,7 +47,8 @@ from tests.in_english import english, line_text
 
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
-    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "SceneCard", "SceneKey", "StoryCard",
+    "Away", "ChapterCard", "DiceSeal", "Fork", "Handout", "HandoutCard", "Loan", "OpenLeaf", "SceneCard",
+    "SceneKey", "StoryCard",
 }  # fmt: skip
 """Classes of records that cannot be taken back: published, agreed, or used for dice."""
 

@@ -1,0 +1,1 @@
+"""Uploaded pictures: checking them, and storing them beside the log."""

@@ -1,0 +1,98 @@
+"""The picture store in Redis: for each chronicle a Redis hash with the bytes of its pictures, one with the ids that
+each seat has uploaded, and one with these seats. All hashes of a chronicle are in the same hash slot."""
+
+from typing import Final, cast
+
+from redis.asyncio.connection import Connection
+from redis.exceptions import ResponseError
+
+from server.log.contract import LogError, OutcomeUnknown
+from server.log.redis.checks import Reply, connect_checked, refusal
+from server.log.redis.nodes import Nodes
+from server.log.redis.pipeline import Part
+from server.log.redis.routing import Routing
+from server.log.redis.url import Node, RedisAddress, parse_url
+from server.pictures.contract import PictureKey
+
+# ARGV: the id, the bytes, the seat, the most pictures of a seat. Sending it twice changes nothing.
+_PUT: Final = """
+if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 0 and redis.call('HLEN', KEYS[2]) >= tonumber(ARGV[4]) then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[2], ARGV[1], '')
+redis.call('HSET', KEYS[3], ARGV[3], '')
+return 1
+"""
+
+
+class RedisPictureStore:
+    """A picture store in Redis. Use `RedisPictureStore.open`."""
+
+    def __init__(self, address: RedisAddress, *, read_only: bool) -> None:
+        self._address = address
+        self._read_only = read_only
+        self._nodes = Nodes(address)
+        self._routing = Routing(self._nodes, self._enter)
+
+    @classmethod
+    async def open(cls, url: str, *, read_only: bool = False) -> "RedisPictureStore":
+        """Open the store. Raise `LogError` as the log does."""
+        store = cls(parse_url(url), read_only=read_only)
+        try:
+            await store._nodes.refresh()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def _enter(self, node: Node) -> Connection:
+        tag = b"" if self._read_only else self._nodes.tag_of(node)
+        return (await connect_checked(self._nodes.address_of(node), tag=tag))[0]
+
+    async def put(self, key: PictureKey, data: bytes, most: int) -> bool:
+        keys = (_data(key.chronicle), _uploaded_by(key.chronicle, key.seat), _seats(key.chronicle))
+        return await self._ask(key.chronicle, "EVAL", _PUT, 3, *keys, key.id, data, key.seat, most) == 1
+
+    async def find(self, chronicle: str, picture: str) -> bytes | None:
+        found = await self._ask(chronicle, "HGET", _data(chronicle), picture)
+        return found if isinstance(found, bytes) else None
+
+    async def has(self, key: PictureKey) -> bool:
+        return await self._ask(key.chronicle, "HEXISTS", _uploaded_by(key.chronicle, key.seat), key.id) == 1
+
+    async def keys(self, chronicle: str) -> list[PictureKey]:
+        seats = await self._fields(chronicle, _seats(chronicle))
+        found = [
+            PictureKey(chronicle, id_, seat)
+            for seat in seats
+            for id_ in await self._fields(chronicle, _uploaded_by(chronicle, seat))
+        ]
+        return sorted(found)
+
+    async def _fields(self, chronicle: str, hash_: bytes) -> list[str]:
+        return [field.decode() for field in cast("list[bytes]", await self._ask(chronicle, "HGETALL", hash_))[::2]]
+
+    async def _ask(self, chronicle: str, *command: Part) -> Reply:
+        """Send a command. If the reply is lost, send it again: no command here does more the second time."""
+        try:
+            try:
+                return await self._routing.ask(_data(chronicle), *command)
+            except OutcomeUnknown:
+                return await self._routing.ask(_data(chronicle), *command)
+        except ResponseError as error:
+            raise LogError(f"Redis at {self._address} refused: {refusal(error)}.") from error
+
+    async def close(self) -> None:
+        await self._routing.close()
+        await self._nodes.close()
+
+
+def _data(chronicle: str) -> bytes:
+    return f"coterie:{{pictures:{chronicle}}}:data".encode()
+
+
+def _seats(chronicle: str) -> bytes:
+    return f"coterie:{{pictures:{chronicle}}}:seats".encode()
+
+
+def _uploaded_by(chronicle: str, seat: str) -> bytes:
+    return f"coterie:{{pictures:{chronicle}}}:uploaded-by:{seat}".encode()
