@@ -415,6 +415,7 @@ export interface Line {
   readonly who: string;
   readonly text: Words;
   readonly actor: string;
+  readonly group: string;
 }
 
 export interface Look {
@@ -672,6 +673,7 @@ export interface Roll {
   readonly seal: Seal | null;
   readonly shown: string;
   readonly on: string;
+  readonly group: string;
 }
 
 export interface RollOff {
@@ -1793,7 +1795,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Keeper": "id traits",
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words dark veiled",
-  "Line": "id at n kind who text actor",
+  "Line": "id at n kind who text actor group",
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
@@ -1821,7 +1823,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code words",
   "Reset": "why",
   "Retraction": "id audience first last",
-  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",
+  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on group",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic pools:ManoeuvrePools* willpower_gives",
   "Ruling": "id actor call dice visibility reason difficulty told kind",
