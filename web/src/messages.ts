@@ -1577,6 +1577,7 @@ export interface Commands {
     readonly text: string;
     readonly actor?: string;
     readonly to?: readonly string[];
+    readonly aside?: boolean;
   };
   readonly SetCircumstance: {
     readonly text: string;
@@ -1940,7 +1941,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s topic:s on_success:s on_failure:s words_only:b",
   "RuleBlow": "blow:s hits:n dealt:n soaked:n over:b",
   "RuleTask": "task:s winner:s degree:n text:s",
-  "Say": "text:s actor:s to:s*",
+  "Say": "text:s actor:s to:s* aside:b",
   "SetCircumstance": "text:s dice:n on:s* visibility:s bears:s ends:s",
   "SetClock": "day:n hour:n minute:n",
   "SetCondition": "actor:s condition:s value:n turns:n",
@@ -2023,7 +2024,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later", "", "", "", false],
   RuleBlow: [-1, -1, -1, false],
   RuleTask: [0, ""],
-  Say: ["", []],
+  Say: ["", [], false],
   SetCircumstance: ["open", "actions", "word"],
   SetClock: [0, 0],
   SetCondition: [0, 0],

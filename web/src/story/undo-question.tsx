@@ -39,7 +39,7 @@ export function UndoQuestion(props: Props) {
     <div
       class="undo-question"
       role="alertdialog"
-      aria-label={t("page-do-undo")}
+      aria-label={t("page-do-take-back")}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
@@ -62,7 +62,7 @@ export function UndoQuestion(props: Props) {
           onClick={() => void undo()}
           data-testid="undo-do"
         >
-          {t("page-do-undo")}
+          {t("page-do-take-back")}
         </button>
         <button type="button" class="plain" onClick={() => props.done()} data-testid="undo-keep">
           {t("page-do-keep")}

@@ -23,7 +23,7 @@ page-search-loading = { $n } gefunden – lade ältere Zeilen …
 page-search-found = { $n } gefunden in { $all } Einträgen
 page-search-nothing = Nichts gefunden.
 page-do-reply = Antworten
-page-do-undo = Zurücknehmen
+page-do-take-back = Zurücknehmen
 page-do-undo-last = Letztes zurücknehmen
 page-do-undo-to-here = Bis hier zurücknehmen
 page-do-keep = Behalten
@@ -67,6 +67,14 @@ page-typing-now = { $n ->
     [one] { $names } schreibt …
    *[other] { $names } schreiben …
 }
+
+page-slash-list = So geht es weiter
+page-slash-roll = würfeln: Würfel oder Eigenschaften beim Namen
+page-slash-whisper = jemandem zuflüstern
+page-slash-aside = außerhalb der Rolle sagen
+page-slash-narrate = erzählen
+page-slash-whom = Schreibe einen Namen vom Tisch und dann die Nachricht: /w Anna …
+page-slash-nothing = Schreibe einen Text nach dem Befehl.
 
 page-check-dice = Würfel prüfen
 page-check-dismiss = Ergebnis schließen

@@ -25,7 +25,7 @@ page-search-loading = { $n } found so far – loading earlier lines…
 page-search-found = { $n } found in { $all } entries
 page-search-nothing = Nothing found.
 page-do-reply = Reply
-page-do-undo = Undo
+page-do-take-back = Undo
 page-do-undo-last = Undo the last thing
 page-do-undo-to-here = Undo to here
 page-do-keep = Keep
@@ -69,6 +69,14 @@ page-typing-now = { $n ->
     [one] { $names } is writing…
    *[other] { $names } are writing…
 }
+
+page-slash-list = Ways to go on
+page-slash-roll = roll: dice, or traits by name
+page-slash-whisper = whisper to somebody
+page-slash-aside = say out of character
+page-slash-narrate = narrate
+page-slash-whom = Write a name at the table and then the message: /w Anna …
+page-slash-nothing = Write a text after the command.
 
 page-check-dice = Check the dice
 page-check-dismiss = Dismiss the result
