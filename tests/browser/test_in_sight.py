@@ -21,7 +21,7 @@ LONG = "Bartholomäus-Maximilian von und zu Hohenstein"
 OUT_OF_SIGHT = "Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollTop)"
 OVERLAPPING = """
 (roll) => {
-  const boxes = [...roll.querySelectorAll("header, .pool, .dice, .result, .roll-more button")].map((part) => [
+  const boxes = [...roll.querySelectorAll("header, .pool, .dice, .result, .roll-options button")].map((part) => [
     part.textContent, part.getBoundingClientRect()]);
   return boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
     .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1)
@@ -59,8 +59,8 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
     await vera.see("sheet-actor").select_option(label=ILSE)
     await vera.roll("Perception", "Alertness", way="RollInSecret", reason="Does she notice who is on the bridge?")
     roll = vera.page.get_by_test_id("roll")
-    await roll.hover()
-    for name in ("Die by die", "Override result", "Show everyone"):
+    await roll.get_by_test_id("explain").click()
+    for name in ("Explain this roll", "Override result", "Show everyone"):
         await expect(roll.get_by_role("button", name=name)).to_be_visible()
     assert await roll.evaluate(OVERLAPPING) == []
     show = roll.get_by_test_id("option-ShowRoll")

@@ -38,6 +38,16 @@ export function cards(entries: readonly Entry[]): Card[] {
   });
 }
 
+/** The kept entries, with all entries of their groups: a card is shown whole. */
+export function keptCards(entries: readonly Entry[], isKept: (entry: Entry) => boolean): Entry[] {
+  const kept = new Set(entries.filter(isKept));
+  const groups = new Set([...kept].map(groupOf).filter(Boolean));
+  return entries.filter((entry) => kept.has(entry) || groups.has(groupOf(entry)));
+}
+
+export const isSameCard = (a: Card, b: Card): boolean =>
+  a.before === b.before && a.entries.length === b.entries.length && a.entries.every((entry, place) => entry === b.entries[place]);
+
 export const rollsOf = (card: Card): Roll[] => card.entries.filter(isRoll).map(({ record }) => record as Roll);
 
 /** The two characters of an attack: the first roll with a target names them. Undefined if no roll has a target. */

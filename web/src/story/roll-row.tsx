@@ -111,6 +111,9 @@ export function RollRow(props: RowProps) {
           <Show when={props.secret}>
             <span class="secrecy">{props.secret}</span>
           </Show>
+          <Show when={props.takenBack}>
+            <small>{t("page-taken-back")}</small>
+          </Show>
         </header>
         <p class="result">
           <Show when={figures()}>

@@ -129,6 +129,9 @@ function StoryLine(
       <Show when={!spoken() && !isToMe() && props.hidden}>
         <span class="secrecy">{props.hidden}</span>
       </Show>
+      <Show when={props.takenBack}>
+        <span class="sr">{t("page-taken-back")}: </span>
+      </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
           <span class="ruling">{t(isToMe() ? "page-line-to-you" : "page-line-ruled")} </span>

@@ -6,7 +6,7 @@ import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
 import { StoryEntry } from "./story-entry";
 import { StoryCard } from "./story-card";
-import { type Card, cards } from "./cards";
+import { type Card, cards, isSameCard, keptCards } from "./cards";
 import { isFiltering, isKept, NO_FILTER, type StoryFilter } from "./entry-text";
 import { Spoken } from "./spoken";
 import { markUnread } from "./unread";
@@ -58,6 +58,7 @@ export function StoryLog(props: Props) {
   /** With this many lines the story is complete. */
   let exhausted = Number.POSITIVE_INFINITY;
   let list: HTMLDivElement | undefined;
+  let searchButton: HTMLButtonElement | undefined;
   let last = { top: 0, height: 0, whole: 0, lines: 0 };
   /** The time of the reader's last touch, wheel or key press. */
   let touched = Number.NEGATIVE_INFINITY;
@@ -67,10 +68,10 @@ export function StoryLog(props: Props) {
 
   const [filter, setFilter] = createSignal<StoryFilter>(NO_FILTER);
   /** The entries that the filter keeps, by default all. */
-  const entries = createMemo<readonly Entry[]>(() => {
+  const entries = createMemo((): readonly Entry[] => {
     const all = props.reading.story();
-    return isFiltering(filter()) ? all.filter((entry) => isKept(entry, filter(), props)) : all;
-  });
+    return isFiltering(filter()) ? keptCards(all, (entry) => isKept(entry, filter(), props)) : all;
+  }, undefined, { equals: false }); // the story is the same array when it grows
   const total = () => entries().length;
   /** The count of added lines when the first lines came. Later lines are new and are drawn at once. */
   const atFirst = createMemo<number | undefined>((was) => was ?? (total() > 0 ? props.reading.added() : undefined));
@@ -140,7 +141,10 @@ export function StoryLog(props: Props) {
   const newestDeed = () => {
     const retractions = props.reading.all("Retraction");
     const isUndone = ({ record }: Entry) => record.type === "Line" && record.kind === "ruled" && record.text[1] === "line-taken-back";
-    return props.reading.story().findLast((entry) => isDeed(entry) && !isTakenBack(retractions, entry) && !isUndone(entry));
+    const story = props.reading.story();
+    const last = story.findLast((entry) => isDeed(entry) && !isTakenBack(retractions, entry) && !isUndone(entry));
+    // A commit is undone as a whole: its first entry says most about it.
+    return last && story.find((entry) => entry.audience === last.audience && entry.n === last.n && isDeed(entry));
   };
 
   /** The card that has the pointer or the focus shows its tools. */
@@ -214,6 +218,9 @@ export function StoryLog(props: Props) {
       <Show when={begun()}>
         <div class="story-tools">
           <button
+            ref={(el) => {
+              searchButton = el;
+            }}
             type="button"
             class="plain"
             aria-label={t("page-do-search-story")}
@@ -239,9 +246,7 @@ export function StoryLog(props: Props) {
                 onClick={() => setUndoing(entry())}
                 data-testid="undo-last"
               >
-                <svg viewBox="0 0 20 20" aria-hidden="true">
-                  <path d="M7 4 3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8" />
-                </svg>
+                <UndoIcon />
               </button>
             )}
           </Show>
@@ -252,12 +257,13 @@ export function StoryLog(props: Props) {
           reading={props.reading}
           filter={filter()}
           setFilter={setFilter}
-          found={total()}
+          found={cards(entries()).length}
           loadWhole={props.loadWhole}
           done={() => {
             setFilter(NO_FILTER);
             setSearching(false);
             follow();
+            searchButton?.focus();
           }}
         />
       </Show>
@@ -294,7 +300,7 @@ export function StoryLog(props: Props) {
         </Show>
         <For each={keys()}>
           {(key) => {
-            const card = createMemo<Card>((was) => byKey().get(key) ?? was, byKey().get(key) as Card);
+            const card = createMemo<Card>((was) => byKey().get(key) ?? was, byKey().get(key) as Card, { equals: isSameCard });
             const common = {
               reading: props.reading,
               seatName: props.seatName,
@@ -333,8 +339,16 @@ export function StoryLog(props: Props) {
                       </Show>
                       <Show when={props.mayUndo && undoable(card())}>
                         {(entry) => (
-                          <button type="button" class="plain" tabindex="-1" onClick={() => setUndoing(entry())} data-testid="undo-to-here">
-                            {t("page-do-undo-to-here")}
+                          <button
+                            type="button"
+                            class="plain"
+                            tabindex="-1"
+                            aria-label={t("page-do-undo-to-here")}
+                            title={t("page-do-undo-to-here")}
+                            onClick={() => setUndoing(entry())}
+                            data-testid="undo-to-here"
+                          >
+                            <UndoIcon />
                           </button>
                         )}
                       </Show>
@@ -361,3 +375,9 @@ export function StoryLog(props: Props) {
     </section>
   );
 }
+
+const UndoIcon = () => (
+  <svg viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M7 4 3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8" />
+  </svg>
+);

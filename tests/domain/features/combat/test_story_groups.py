@@ -7,8 +7,8 @@ from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.turn_commands import EndTurn, StartTurn
 from domain.features.rolls.roll import Roll
 from domain.features.table.story_log import Line
-from tests.domain.fight import ST, TWO, WATCHER, Fight, act, blow, stepping, struck
 from tests.domain.features.combat.test_hidden_fighters import ambush
+from tests.domain.fight import ST, TWO, WATCHER, Fight, act, blow, stepping, struck
 from tests.in_english import english, line_text
 
 

@@ -31,6 +31,7 @@ page-undo-question = { $n ->
     [one] „{ $text }“ zurücknehmen?
    *[other] „{ $text }“ und alles danach zurücknehmen ({ $n } Einträge)?
 }
+page-taken-back = zurückgenommen
 page-undo-unknown = Der Server antwortet nicht. Schließe das hier und versuche es noch einmal.
 page-line-to-you = Erzähler, an dich:
 page-line-ruled = Anordnung:

@@ -33,6 +33,7 @@ page-undo-question = { $n ->
     [one] Undo “{ $text }”?
    *[other] Undo “{ $text }” and all after it ({ $n } entries)?
 }
+page-taken-back = taken back
 page-undo-unknown = The server gave no answer. Close this and try again.
 page-line-to-you = Storyteller, to you:
 page-line-ruled = Ruled:
