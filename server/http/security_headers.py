@@ -4,8 +4,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (
         b"content-security-policy",
         (
-            b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; "
-            b"manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+            b"font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             b"require-trusted-types-for 'script'; trusted-types coterie"
         ),
     ),
