@@ -90,7 +90,11 @@ export function StoryLog(props: Props) {
   const busy = () => base() < Math.min(total() - news(), SHOWN);
   const begun = afterDraw(() => total() > 0);
   createEffect(() => {
-    if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
+    if (!busy()) return;
+    afterDrawing(() => {
+      setBase(Math.min(2 * base(), SHOWN));
+      toEnd(); // before the browser lays out, so that no text moves
+    });
   });
 
   /** Scroll to the end, unless the reader has scrolled up. */
