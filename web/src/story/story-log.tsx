@@ -245,8 +245,8 @@ export function StoryLog(props: Props) {
               <button
                 type="button"
                 class="plain"
-                aria-label={t("page-do-undo-last")}
-                title={t("page-do-undo-last")}
+                aria-label={t("page-do-take-back-last")}
+                title={t("page-do-take-back-last")}
                 onClick={() => setUndoing(entry())}
                 data-testid="undo-last"
               >
