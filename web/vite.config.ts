@@ -65,7 +65,7 @@ const packed: Plugin = {
   name: "packed",
   apply: "build",
   writeBundle: ({ dir = "" }, bundle) => {
-    for (const name of Object.keys(bundle).filter((file) => file.startsWith("assets/"))) {
+    for (const name of Object.keys(bundle).filter((file) => /^assets\/.*(?<!\.woff2)$/.test(file))) {
       const whole = readFileSync(join(dir, name));
       writeFileSync(join(dir, `${name}.br`), brotliCompressSync(whole));
       writeFileSync(join(dir, `${name}.gz`), gzipSync(whole, { level: 9 }));

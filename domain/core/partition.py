@@ -37,7 +37,7 @@ class Change(msgspec.Struct, frozen=True):
 class Partition:
     """The records of one audience. `count` is the number of commits so far that had a fact for this audience."""
 
-    __slots__ = ("_journal", "_lines", "audience", "count", "places", "story", "tables")
+    __slots__ = ("_journal", "_lines", "audience", "count", "group", "places", "story", "tables")
 
     def __init__(self, audience: Audience, journal: list[Change]) -> None:
         self.audience = audience
@@ -47,6 +47,9 @@ class Partition:
         self.story: dict[str, Record] = {}
         self.places: dict[type[Record], dict[str, Any]] = {}
         """For every type seen so far, the table that holds its records: `story`, or an entry of `tables`."""
+        self.group = ""
+        """The group of the next story records of this commit, such as the id of an attack, or "". The page draws the
+        records of a group as one card."""
         self._journal = journal
         self._lines = 0
 
@@ -96,6 +99,7 @@ class Partition:
     def begin(self) -> None:
         """Count the next commit that has a fact for this audience. Called before its facts are folded."""
         self.count += 1
+        self.group = ""
         self._lines = 0
 
     def next_line(self) -> str:

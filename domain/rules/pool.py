@@ -45,6 +45,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     subject: Words = NO_WORDS
     """The traits or the number of dice, as the roller named them. The audience reads this if the dice are hidden and
     the roll has no reason, so it must not contain a secret (X2)."""
+    group: str = ""
+    """The group of the roll in the story: its attack, turn or round of a task, or "" (`Roll.group`)."""
 
     def throw(self, rules: RuleSet) -> Throw:
         """Return the throw that this pool makes under these rules."""

@@ -25,7 +25,10 @@ class Assets(StaticFiles):
             if coding in accepted:
                 with suppress(HTTPException):
                     return _with_headers(await super().get_response(path + ending, scope), coding)
-        return _with_headers(await super().get_response(path, scope), "")
+        response = _with_headers(await super().get_response(path, scope), "")
+        if path.endswith(".woff2"):  # not every system knows this type
+            response.headers["Content-Type"] = "font/woff2"
+        return response
 
 
 def _accepted(header: str) -> set[str]:

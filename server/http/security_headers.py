@@ -5,8 +5,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
         b"content-security-policy",
         (
             b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-            b"manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-            b"require-trusted-types-for 'script'; trusted-types coterie"
+            b"font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+            b"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types coterie"
         ),
     ),
     (b"x-content-type-options", b"nosniff"),

@@ -181,16 +181,21 @@ class Table:
     async def _lend(self, player: Person, number: bytes) -> None:
         """Let a player's seat leave only this number for the Storyteller's dice: from a second tab of hers, since her
         page leaves its own numbers."""
-        server = f"127.0.0.1:{self.servers[0].port}"
-        token = await player.token()
+        async with self.second_tab(player) as tab:
+            for _ in range(KEPT // MOST_AT_ONCE):
+                assert (await tab.do(LeaveNonces((number,) * MOST_AT_ONCE)))[0] == "accepted"
+
+    @asynccontextmanager
+    async def second_tab(self, person: Person) -> AsyncIterator[Client]:
+        """A second connection of this person to the scene, for commands that need no page."""
+        server, token = f"127.0.0.1:{self.servers[0].port}", await person.token()
         async with connect(
             f"ws://{server}/ws", subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, max_size=None
         ) as socket:
             tab = Client(socket)
             await tab.send("hello", token, self.scene, "", ())
             await tab.heard("options")
-            for _ in range(KEPT // MOST_AT_ONCE):
-                assert (await tab.do(LeaveNonces((number,) * MOST_AT_ONCE)))[0] == "accepted"
+            yield tab
 
     async def wait_for_all(self, *people: Person) -> None:
         """Wait until these people (or all) have received all public commits, and Vera the secret commits, too."""

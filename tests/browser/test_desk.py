@@ -108,8 +108,7 @@ async def test_what_a_storyteller_does_most_takes_few_actions(table: Table) -> N
 
     hand = Hand(vera)
     await hand.press("undo-last")
-    await expect(vera.see("undo-last")).to_contain_text("Really undo")
-    await hand.send("undo-last")
+    await hand.send("undo-do")
     assert hand.count == 2
     assert await table.records(Call) == []
 

@@ -10,7 +10,15 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from domain.command import Command
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import GoOn
+from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.table.turn import Turn
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.browser.evening import in_order
 from tests.browser.table import Table, opened
 
@@ -21,7 +29,7 @@ LONG = "Bartholomäus-Maximilian von und zu Hohenstein"
 OUT_OF_SIGHT = "Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollTop)"
 OVERLAPPING = """
 (roll) => {
-  const boxes = [...roll.querySelectorAll("header, .pool, .dice, .result, .roll-more button")].map((part) => [
+  const boxes = [...roll.querySelectorAll("header, .pool, .dice, .result, .roll-options button")].map((part) => [
     part.textContent, part.getBoundingClientRect()]);
   return boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
     .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1)
@@ -59,8 +67,8 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
     await vera.see("sheet-actor").select_option(label=ILSE)
     await vera.roll("Perception", "Alertness", way="RollInSecret", reason="Does she notice who is on the bridge?")
     roll = vera.page.get_by_test_id("roll")
-    await roll.hover()
-    for name in ("Die by die", "Override result", "Show everyone"):
+    await roll.get_by_test_id("explain").click()
+    for name in ("Explain this roll", "Override result", "Show everyone"):
         await expect(roll.get_by_role("button", name=name)).to_be_visible()
     assert await roll.evaluate(OVERLAPPING) == []
     show = roll.get_by_test_id("option-ShowRoll")
@@ -72,6 +80,42 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
     await show.click()
     await vera.submit(show)
     await expect(anna.page.get_by_test_id("roll")).to_have_count(1)
+
+
+async def test_a_turn_of_four_is_short_and_is_undone_with_two_clicks(table: Table) -> None:
+    """G0: a fight's turn of four people takes at most 500 px: initiative is a table, an attack that is over is a line.
+    The Storyteller undoes the last attack with two clicks, and all its rolls are struck through."""
+    vera, anna, _ = table.people
+    await vera.page.set_viewport_size({"width": 1440, "height": 900})
+    dots = (("Strength", 3), ("Dexterity", 3), ("Endurance", 2), ("Intuition", 2), ("Unarmed", 3))
+    async with table.second_tab(vera) as tab:
+        for name in ("Brandt", "Marrow"):
+            await tab.do(CreateCharacter(name, traits=dots))
+        ids = await table.cast()
+        at = {ids[ILSE]: ids["Brandt"], ids["Brandt"]: ids[ILSE], ids[ROOK]: ids["Marrow"], ids["Marrow"]: ids[ROOK]}
+        await tab.do(StartTurns())
+        while (turn := (await table.records(Turn))[0]).acting:
+            waiting = [blow for blow in await table.records(Blow) if blow.waits]
+            if waiting:
+                command: Command = GoOn(waiting[0].id)
+            elif turn.phase == "declaring":
+                command = DeclareAction(turn.acting, (Action("attack", (at[turn.acting],)),))
+            else:
+                command = TakeAction(turn.acting)
+            assert (await tab.do(command))[0] == "accepted"
+    cards = vera.page.get_by_test_id("card")
+    await expect(cards).to_have_count(5)
+    await expect(vera.page.locator('[data-testid="card"][data-open="true"]')).to_have_count(1)
+    first, last = await cards.first.bounding_box(), await cards.last.bounding_box()
+    assert first is not None
+    assert last is not None
+    assert last["y"] + last["height"] - first["y"] <= 500
+    await vera.click("undo-last")
+    await vera.submit(vera.see("undo-do"))
+    for person in (vera, anna):
+        card = person.page.get_by_test_id("card").last
+        await expect(card.locator(".taken-back").first).to_be_attached()
+        await expect(card.locator(".roll:not(.taken-back)")).to_have_count(0)
 
 
 async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:

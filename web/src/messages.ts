@@ -430,6 +430,7 @@ export interface Line {
   readonly who: string;
   readonly text: Words;
   readonly actor: string;
+  readonly group: string;
 }
 
 export interface Look {
@@ -693,6 +694,7 @@ export interface Roll {
   readonly seal: Seal | null;
   readonly shown: string;
   readonly on: string;
+  readonly group: string;
 }
 
 export interface RollOff {
@@ -1606,6 +1608,7 @@ export interface Commands {
     readonly text: string;
     readonly actor?: string;
     readonly to?: readonly string[];
+    readonly aside?: boolean;
   };
   readonly SetCircumstance: {
     readonly text: string;
@@ -1837,7 +1840,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Keeper": "id traits",
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words dark veiled",
-  "Line": "id at n kind who text actor",
+  "Line": "id at n kind who text actor group",
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
@@ -1866,7 +1869,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code words",
   "Reset": "why",
   "Retraction": "id audience first last",
-  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",
+  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on group",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic pools:ManoeuvrePools* willpower_gives",
   "Ruling": "id actor call dice visibility reason difficulty told kind",
@@ -1985,7 +1988,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s topic:s on_success:s on_failure:s words_only:b",
   "RuleBlow": "blow:s hits:n dealt:n soaked:n over:b",
   "RuleTask": "task:s winner:s degree:n text:s",
-  "Say": "text:s actor:s to:s*",
+  "Say": "text:s actor:s to:s* aside:b",
   "SetCircumstance": "text:s dice:n on:s* visibility:s bears:s ends:s",
   "SetClock": "day:n hour:n minute:n",
   "SetCondition": "actor:s condition:s value:n turns:n",
@@ -2071,7 +2074,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later", "", "", "", false],
   RuleBlow: [-1, -1, -1, false],
   RuleTask: [0, ""],
-  Say: ["", []],
+  Say: ["", [], false],
   SetCircumstance: ["open", "actions", "word"],
   SetClock: [0, 0],
   SetCondition: [0, 0],

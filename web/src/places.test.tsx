@@ -119,6 +119,7 @@ async function placesOn(root: HTMLElement): Promise<Set<string>> {
   };
   await press(root.querySelector("[data-testid='dice-between'] summary"));
   await press(root.querySelector("button.trait"));
+  for (const explain of root.querySelectorAll<HTMLElement>("[data-testid='explain']")) await press(explain);
   for (const face of root.querySelectorAll<HTMLElement>("button.face")) {
     await press(face);
     await press(root.querySelector("[data-testid='open-sheet']"));

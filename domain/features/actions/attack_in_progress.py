@@ -60,6 +60,8 @@ class AttackMade(Event, frozen=True):
     on: str
     how: Words
     hit: bool
+    group: str = ""
+    """The id of the attack, which groups its lines in the story."""
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
@@ -69,6 +71,7 @@ class AttackMade(Event, frozen=True):
         return [by, on, lifted(how), bool(hits)]
 
     def apply(self, records: Partition, at: int) -> None:
+        records.group = self.group
         id_ = "line-attack-hits" if self.hit else "line-attack-misses"
         who, target = character_ref(self.by), character_ref(self.on)
         tell(records, at, phrase(id_, how=self.how, who=who, target=target))
@@ -80,8 +83,10 @@ class WoundSpared(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = FACES
 
     on: str
+    group: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
+        records.group = self.group
         tell(records, at, phrase("line-no-wound", who=character_ref(self.on)))
 
 

@@ -34,8 +34,11 @@ class WoundTaken(Event, frozen=True):
     aggravated: int
     status: str
     """The name of the health level."""
+    group: str = ""
+    """The id of the attack that wounds, which groups its lines in the story, or ""."""
 
     def apply(self, records: Partition, at: int) -> None:
+        records.group = self.group or records.group
         records.put(Health(self.id, self.bashing, self.lethal, self.aggravated))
         who, damage, status = character_ref(self.id), term(self.damage), term(self.status)
         tell(records, at, phrase("line-wounded", who=who, levels=self.levels, damage=damage, status=status))
@@ -106,13 +109,14 @@ def check_levels(view: View, *borne: int) -> None:
         raise Refusal("too-hurt", rule="C29", most=most, levels=sum(borne))
 
 
-def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
-    """Wound a character, for the audience of its face, and tell its conditions (C32)."""
+def wound(table: Deciding, actor: str, damage: Damage, levels: int, group: str = "") -> None:
+    """Wound a character, for the audience of its face, and tell its conditions (C32). `group`: the attack that
+    wounds, if everyone who sees the wound sees the attack."""
     levels_known = rules_of(table.full).health
     health = with_damage(table.full.get(Health, actor) or Health(actor), damage, levels, len(levels_known))
     borne = (health.bashing, health.lethal, health.aggravated)
     word = health_level(levels_known, sum(borne)).label
-    table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word))
+    table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word, group))
     for state in borne_by(table.full, actor):
         condition(state.name).on_wound(table, state)
     release_if_incapacitated(table, actor)

@@ -32,6 +32,7 @@ class MarkerMoved(Event, frozen=True):
     actor: str
 
     def apply(self, records: Partition, at: int) -> None:
+        records.group = ""  # no part of the attack before it
         found = records.get(Turn, "turn")
         if found is not None:
             records.put(msgspec.structs.replace(found, acting=self.actor))

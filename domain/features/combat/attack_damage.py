@@ -27,7 +27,7 @@ from domain.features.actions.hidden_attack_numbers import (
 from domain.features.actions.matching_defence import (
     attack_words,
 )
-from domain.features.characters.character import character
+from domain.features.characters.character import character, face_audience
 from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import wound
 from domain.features.combat.attack_to_hit import at_step, opponent_in
@@ -151,17 +151,20 @@ def wound_target(table: Deciding, blow: Blow) -> Blow:
     """Wound the target with the levels of damage that remain (C29)."""
     if not harm_of(blow.action).hurts(table.full, blow):
         return skip_harm(table, blow)
-    wound_and_daze(table, blow.by, blow.on, blow.damage, blow.levels)
+    wound_and_daze(table, blow)
     return at_step(blow, "consequence")
 
 
-def wound_and_daze(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> None:
-    """Wound a character with this many levels from one attack. Daze it if these are more levels than it can bear at
-    once (C26). If no level is left, tell the viewers of the attack that there is no wound."""
+def wound_and_daze(table: Deciding, blow: Blow) -> None:
+    """Wound the target with the levels of the attack. Daze it if these are more levels than it can bear at once (C26).
+    If no level is left, tell the viewers of the attack that there is no wound. A wound is told to all who see the
+    target; it names its attack only if they see the attacker too (X4)."""
+    on, levels = blow.on, blow.levels
+    audience = audience_showing(table.full, blow.by, on)
     if levels <= 0:
-        table.emit(audience_showing(table.full, by, on), WoundSpared(on))
+        table.emit(audience, WoundSpared(on, blow.id))
         return
-    wound(table, on, damage, levels)
+    wound(table, on, blow.damage, levels, blow.id if audience == face_audience(table.full, on) else "")
     before = bears(table.full, on, "dazed")
     # A dazed character that is already losing its turn (`until`) loses another turn because of this blow.
     if levels > dazed_above(table.full, on) and (before is None or before.until):
@@ -190,7 +193,9 @@ def unchosen_pool(
 ) -> Pool:
     """Return the pool for a roll of the attack that no player chose to make (D14). It cannot botch (ours), so it never
     uses the character's free botch (D12) and never asks the Storyteller for a consequence (G4)."""
-    return Pool(actor, reason, pool, spared=UNCHOSEN, on=opponent_in(blow, actor), kind=kind, traits=traits)
+    return Pool(
+        actor, reason, pool, spared=UNCHOSEN, on=opponent_in(blow, actor), kind=kind, traits=traits, group=blow.id
+    )
 
 
 def roll_levels(table: Deciding, made: Pool, audience: Audience | None) -> int:

@@ -87,8 +87,7 @@ def blow_without_roll(
 ) -> Blow:
     """Return a new attack whose next step is damage. It has these successes (`hits`), from this roll."""
     weapon = harm_of(action).weapon(table.full, actor, action)
-    # Players may learn the id only if the attack can wait between its steps.
-    id_ = table.chance.id(audience_showing(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
+    id_ = table.chance.id(audience_showing(table.full, actor, target))
     return Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, roll=roll, ruled=ruled)
 
 

@@ -114,7 +114,9 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Announce whether the attack hits or misses, but not with how many successes (X2, X3)."""
-    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_words(blow), hit))
+    table.emit(
+        audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_words(blow), hit, blow.id)
+    )
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:
@@ -126,7 +128,8 @@ def at_step(blow: Blow, step: Step, **now: int) -> Blow:
 def step_pool(blow: Blow, actor: str, reason: Words | str, pool: tuple[Part, ...], traits: tuple[str, ...]) -> Pool:
     """Return the pool for a step of the attack, with the specialty and the Willpower that its roller adds (D7, D11)."""
     special, strong = blow.specialty, blow.willpower
-    return Pool(actor, reason, pool, specialty=special, willpower=strong, on=opponent_in(blow, actor), traits=traits)
+    other, group = opponent_in(blow, actor), blow.id
+    return Pool(actor, reason, pool, specialty=special, willpower=strong, on=other, traits=traits, group=group)
 
 
 def opponent_in(blow: Blow, actor: str) -> str:

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from domain.command import Command
-from domain.core.audience import Kind
+from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Count, Id
 from domain.core.chance import Draw
 from domain.core.deciding import Deciding
@@ -152,10 +152,14 @@ def roll_initiative(table: Deciding, actors: Iterable[str]) -> None:
     """Roll the initiative test of these characters, and give each character its place in the order (I1). Wounds and
     conditions take dice from this test as from any roll."""
     full, traits = table.full, rules_of(table.full).initiative
-    for actor in actors:
+    rolling = tuple(actors)
+    in_secret = all(hidden(full, actor) for actor in rolling)
+    group = table.chance.id(STORYTELLER if in_secret else EVERYONE)
+    for actor in rolling:
         net = successes(
-            table, actor, phrase("roll-initiative"), parts(full, actor, traits), traits=traits, kind="initiative"
-        )
+            table, actor, phrase("roll-initiative"), parts(full, actor, traits), traits=traits, kind="initiative",
+            group=group,
+        )  # fmt: skip
         rated = (dots(full, actor, trait) for trait in traits)
         slot = full.get(Slot, actor)
         status = slot.status if slot else joining_status(full, actor)

@@ -76,6 +76,7 @@ class SlotDone(Event, frozen=True):
         return [actor, to_builtins(line)]
 
     def apply(self, records: Partition, at: int) -> None:
+        records.group = ""  # no part of the attack before it
         slot = records.get(Slot, self.id)
         late = slot is not None and slot.status == "late"
         # A late character has now used its slot of the last turn, and may declare for this turn.

@@ -37,6 +37,7 @@ class TurnBegan(Event, frozen=True):
     number: int
 
     def apply(self, records: Partition, at: int) -> None:
+        records.group = ""  # no part of the initiative before it
         records.put(Turn("turn", self.number, "declaring", began=records.count))
         drop_turn_records(records)
         for slot in list(records.all(Slot)):

@@ -30,6 +30,7 @@ class NotReached(Event, frozen=True):
     actors: tuple[str, ...]
 
     def apply(self, records: Partition, at: int) -> None:
+        records.group = ""  # no part of the attack before it
         if self.actors:
             who = listed([character_ref(actor) for actor in self.actors])
             tell(records, at, phrase("line-not-reached", who=who))

@@ -188,6 +188,7 @@ def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -
         table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, pool.all_parts(thrown.rules),
         throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones, came.net, came.result,
         came.degree, came.why, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
+        pool.group,
     )  # fmt: skip
 
 

@@ -136,9 +136,10 @@ def successes(
     traits: tuple[str, ...],
     audience: Audience | None = None,
     kind: RollKind = "reflex",
+    group: str = "",
 ) -> int:
     """Make a reflexive roll for a character, and return its successes, never below 0."""
-    made = Pool(actor, reason, pool, kind=kind, traits=traits)
+    made = Pool(actor, reason, pool, kind=kind, traits=traits, group=group)
     return roll(table, RollRequest(made, audience, visible_effect="count")).successes
 
 

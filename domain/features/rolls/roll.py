@@ -33,7 +33,8 @@ class Roll(Record, frozen=True):
     that the figures do not show, or the whole explanation in a log of an older version. `ruled` says which seat
     overrode the result, and why. `seal` belongs to the dice; None in logs older than sealed dice. `shown`, in the
     Storyteller's own copy, is the id of the copy that players have. `on` is the target of an attack, "" unless all who
-    have this copy see the target.
+    have this copy see the target. `group` joins the rolls and lines of one attack, of one turn's initiative, or of
+    one round of a task.
     """
 
     story: ClassVar[bool] = True
@@ -61,6 +62,7 @@ class Roll(Record, frozen=True):
     seal: Seal | None = None
     shown: str = ""
     on: str = ""
+    group: str = ""
 
     @classmethod
     def lift(cls, fields: list[object]) -> list[object]:
@@ -97,14 +99,18 @@ class Rolled(Event, frozen=True):
     worth: tuple[int, ...] = ()
     seal: Seal | None = None
     on: str = ""
+    group: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
+        if self.group:
+            records.group = self.group
         # Positional arguments, because keyword arguments take ten times as long, and this is the most frequent event.
         records.put(
             Roll(
                 self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
                 self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
                 self.willpower, self.specialty, "", self.worth, self.seal, "", self.on,
+                records.group,
             )
         )  # fmt: skip
 

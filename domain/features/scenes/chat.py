@@ -34,8 +34,8 @@ class Said(Event, frozen=True):
 class Say(Command, frozen=True):
     """Say a text, as a character or as the person at the seat. It is for everybody, or a whisper to the seats in `to`.
 
-    If the Storyteller names no character, the text is narration. With "storyteller" in `to`, a player whispers to the
-    Storyteller.
+    If the Storyteller names no character, the text is narration; with `aside`, she speaks as herself. With
+    "storyteller" in `to`, a player whispers to the Storyteller.
     """
 
     places = BOTH
@@ -43,6 +43,7 @@ class Say(Command, frozen=True):
     text: LongText
     actor: Id = ""
     to: SeatIds = ()
+    aside: bool = False
 
     def check(self, view: View) -> None:
         if not self.text.strip():
@@ -63,7 +64,7 @@ class Say(Command, frozen=True):
         # Even the id of a hidden character would reveal that it is there (X4), so its words name no speaker.
         actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
         if not self.to:
-            kind: LineKind = "narrated" if tells and not actor else "said"
+            kind: LineKind = "narrated" if tells and not actor and not self.aside else "said"
             table.emit(EVERYONE, Said(who, actor, kind, self.text))
             return
         table.emit(self.audience(table.seat), Said(who, actor, "whispered", self.text))

@@ -17,7 +17,8 @@ LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 
 class Line(Record, frozen=True):
     """A line of the story. `who` is the seat that spoke or ruled, "" for none. `actor` is the character that speaks, ""
-    for none. `n` is the audience's count, `at` is in milliseconds since 1970."""
+    for none. `n` is the audience's count, `at` is in milliseconds since 1970. `group` joins the
+    rolls and lines of one attack (`Partition.group`)."""
 
     story: ClassVar[bool] = True
 
@@ -27,14 +28,16 @@ class Line(Record, frozen=True):
     who: str
     text: Words
     actor: str = ""
+    group: str = ""
 
 
 def tell(
     records: Partition, at: int, text: Words, *, kind: LineKind = "happened", who: str = "", actor: str = ""
 ) -> str:
-    """Add a line to an audience's story, and return its id."""
+    """Add a line to an audience's story, and return its id. A line of speech belongs to no group."""
     id_ = records.next_line()
-    records.put(Line(id_, at, records.count, kind, who, text, actor))
+    group = records.group if kind == "happened" else ""
+    records.put(Line(id_, at, records.count, kind, who, text, actor, group))
     return id_
 
 

@@ -119,12 +119,12 @@ def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, 
     if task.contest or task.rounds:
         why = phrase("reason-round", task=Typed(task.name), round=task.rounds + 1)
     who = next((who for who in opponents(task, side) if audience_sees(full, task, who)), "")
-    kind = rules_of(full).roll_kind(chosen.traits)
+    kind, group = rules_of(full).roll_kind(chosen.traits), f"{task.id} {task.rounds}"
     if not chosen.against or not who:
-        return Pool(actor, why, parts, chosen.difficulty, kind=kind, traits=chosen.traits)
+        return Pool(actor, why, parts, chosen.difficulty, kind=kind, traits=chosen.traits, group=group)
     against = difficulty(full, who, chosen.against)
     why = phrase("reason-against", reason=why, against=difficulty_source(who, chosen.against))
-    return Pool(actor, why, parts, against, kind=kind, traits=chosen.traits)
+    return Pool(actor, why, parts, against, kind=kind, traits=chosen.traits, group=group)
 
 
 # Rolling

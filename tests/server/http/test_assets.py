@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from server.http.api import STATIC
+from server.http.assets import CACHED_FOR_GOOD
 from tests.server.whole_server import Guests
+
+FONTS = Path(__file__).parents[3] / "web/src/style/fonts"
 
 
 def built(name: str) -> list[str]:
@@ -72,3 +75,21 @@ async def test_the_page_is_fetched_at_once(guests: Guests) -> None:
     for path in named:
         script = await guests.call("GET", f"/assets/{path}")
         assert set(re.findall(r"from\s*\"\./([^\"]+\.js)\"", script.text)) <= set(named)
+
+
+async def test_the_fonts_are_small_and_come_from_this_server(guests: Guests) -> None:
+    """SEC21: the page's fonts are files of its own origin, which its content security policy allows; they take at most
+    90 kB in all, are kept for ever, and their licence is beside them."""
+    page = await guests.call("GET", "/")
+    assert "font-src 'self'" in page.headers["content-security-policy"]
+    fonts = list((STATIC / "assets").glob("*.woff2"))
+    assert len(fonts) == 5
+    size = 0
+    for font in fonts:
+        answer = await guests.call("GET", f"/assets/{font.name}", **{"Accept-Encoding": "br, gzip"})
+        assert answer.headers["content-type"] == "font/woff2"
+        assert answer.headers["cache-control"] == CACHED_FOR_GOOD
+        assert answer.content == font.read_bytes()
+        size += len(answer.content)
+    assert size <= 90_000
+    assert "SIL OPEN FONT LICENSE" in (FONTS / "OFL.txt").read_text(encoding="utf-8")

@@ -9,7 +9,6 @@ import { Inbox } from "./inbox";
 import { ActionPanel } from "../actions/action-panel";
 import { OptionButtons, OptionList } from "../actions/options";
 import { QuickRoll } from "./quick-roll";
-import { UndoLast } from "./undo-last";
 import { openPalette } from "./aids";
 
 /** `toStory` goes to what the table waits for, which stands with the story. */
@@ -52,7 +51,6 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
       </Show>
       <div class="row-of-options">
         <OptionButtons options={often()} />
-        <UndoLast />
       </div>
       <section class="secret-desk" data-testid="secret" aria-labelledby="secret-title">
         <h3 id="secret-title">{t("page-desk-secret")}</h3>

@@ -202,7 +202,9 @@ export function Scene(props: Props) {
                 mine={table.seat()}
                 past={source !== table}
                 ruling={source === table && table.isStoryteller() && isPlaying()}
-                {...(source === table ? { loadOlder: () => table.loadOlder() } : {})}
+                mayUndo={source === table && table.options().some((o) => o.command === "TakeBack")}
+                replies={isActing()}
+                {...(source === table ? { loadOlder: () => table.loadOlder(), loadWhole: () => table.loadWholeStory() } : {})}
               />
             )}
           </Show>

@@ -7,7 +7,7 @@ import { typed } from "../words/words";
 
 const chain = (n: number) => new Uint8Array([n]);
 const face = (id: string, name: string): Face => ({ type: "Face", id, name, concept: "", player: "", kind: "mortal" });
-const line = (id: string, at: number, n: number, text = ""): Line => ({ type: "Line", id, at, n, kind: "said", who: "", text: typed(text), actor: "" });
+const line = (id: string, at: number, n: number, text = ""): Line => ({ type: "Line", id, at, n, kind: "said", who: "", text: typed(text), actor: "", group: "" });
 const part = (audience: string, count: number, changed: Part["changed"], gone: Part["gone"] = []): Part => ({
   frame: "part",
   audience,

@@ -20,7 +20,7 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
   const wished: string[] = [];
   const refusal: Sentence[] = [];
   const table = {
-    ...{ all: () => [], isStoryteller: () => true, stream: "scene/a/b", seat: () => "vera" },
+    ...{ all: () => [], get: () => undefined, isStoryteller: () => true, stream: "scene/a/b", seat: () => "vera" },
     presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
     setRefusal: (sentence: Sentence) => refusal.push(sentence),
     submit: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
@@ -119,4 +119,35 @@ test("a person who stops typing to look back is no longer shown as typing", () =
   write("The fog comes in");
   dispose();
   expect(shown).toEqual([true, false]);
+});
+
+test("a line can name its addressee, or that it is out of character", () => {
+  const { said, refusal, write, say } = drawn();
+  for (const line of ["/w anna The door is not locked.", "/ooc Back in five minutes.", "/n Rain.", "/w nobody Psst.", "/w ben"]) {
+    write(line);
+    say();
+  }
+  expect(said).toEqual([
+    { text: "The door is not locked.", actor: "", to: ["anna"] },
+    { text: "Back in five minutes.", actor: "", to: [], aside: true },
+    { text: "Rain.", actor: "", to: [] },
+  ]);
+  expect(refusal.at(-1)).toEqual(phrase("page-slash-whom"));
+});
+
+test("Tab takes the chosen completion, and Escape closes the list", () => {
+  const { field, write } = drawn();
+  const listed = () => [...document.querySelectorAll('[data-testid="completions"] b')].map((one) => one.textContent);
+  const press = (key: string) => field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  write("/");
+  expect(listed()).toEqual(["/r", "/w", "/ooc", "/n"]);
+  press("ArrowDown");
+  press("Tab");
+  expect(field.value).toBe("/w ");
+  expect(listed()).toEqual(["anna", "ben"]);
+  press("Escape");
+  expect(listed()).toEqual([]);
+  write("/w b");
+  press("Enter");
+  expect(field.value).toBe("/w ben ");
 });

@@ -1,13 +1,15 @@
 /** The text field: speak as a character or as the player, to all seats or to a single seat. Enter sends, Shift+Enter
  * breaks a line. */
 
-import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, createUniqueId, For, on, onCleanup, Show } from "solid-js";
 import { DRAFTS } from "../net/session";
 import { tab } from "../browser/storage";
 import { t } from "../words/render";
 import { phrase } from "../words/words";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "../characters/my-character";
+import { replyTo } from "./reply";
+import { type Completion, completions, type Meaning, meaning, type SlashContext } from "./slash";
 
 /** Milliseconds without a key after which the seat is no longer shown as typing. */
 const TYPING_FOR = 4000;
@@ -15,8 +17,8 @@ const TYPING_FOR = 4000;
 const LATE = 500;
 /** The maximal length of a line. A longer line is refused, because a cut could go unnoticed. */
 const LONGEST = 4000;
-/** The start of a line for the text roller; the server reads the rest. */
-const FOR_THE_ROLLER = /^(\?[a-z]|\/(throw|roll|r)(?![a-z]))/i;
+/** The most completions that are listed. */
+const OFFERED = 8;
 /** The start of a line that may become a line for the roller. */
 const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
 
@@ -32,6 +34,7 @@ export function Composer() {
   const [speaker, setSpeaker] = createSignal("");
   /** The lines without an answer, once that takes long. */
   const [waitingLines, setWaitingLines] = createSignal<readonly { readonly sent: string }[]>([]);
+  const listId = createUniqueId();
   let typing = false;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let field: HTMLTextAreaElement | undefined;
@@ -61,16 +64,18 @@ export function Composer() {
       table.setRefusal(phrase("page-line-too-long", { n: sent.length, most: LONGEST }));
       return;
     }
+    const recipient = addressee();
+    const meant = meaning(sent, context(), recipient ? [recipient] : []);
+    if (meant.kind === "refused") {
+      table.setRefusal(meant.why);
+      return;
+    }
     setTyping(false);
     setText("");
     queueMicrotask(grow);
     const line = { sent };
     const slow = setTimeout(() => setWaitingLines([...waitingLines(), line]), LATE);
-    const recipient = addressee();
-    const isThrow = FOR_THE_ROLLER.test(sent) && !recipient;
-    const outcome = isThrow
-      ? await table.submit("ThrowAsTyped", { text: sent, actor: speaker() })
-      : await table.submit("Say", { text: sent, actor: speaker(), to: recipient ? [recipient] : [] });
+    const outcome = await submit(meant);
     clearTimeout(slow);
     setWaitingLines(waitingLines().filter((other) => other !== line));
     if (outcome.ok) return;
@@ -79,6 +84,60 @@ export function Composer() {
     if (recipient) setAddressee(recipient);
     queueMicrotask(grow);
   };
+
+  const submit = (meant: Exclude<Meaning, { kind: "refused" }>) => {
+    if (meant.kind === "throw") return table.submit("ThrowAsTyped", { text: meant.text, actor: speaker() });
+    if (meant.kind === "say") {
+      const { kind: _, ...line } = meant;
+      return table.submit("Say", line);
+    }
+    const { reason, traits, difficulty } = meant;
+    return table.submit("Roll", { reason, actor: speaker(), traits, difficulty });
+  };
+
+  /** What the commands of a line go by. */
+  const context = (): SlashContext => ({
+    isStoryteller: table.isStoryteller(),
+    speaker: speaker(),
+    seats: [
+      ...(table.isStoryteller() ? [] : [{ id: "storyteller", name: t("page-panel-storyteller") }]),
+      ...others().filter((seat) => seat.role === "player"),
+    ],
+    traits: (table.get("Sheet", speaker())?.traits ?? []).map(([name]) => name),
+  });
+  const [chosen, setChosen] = createSignal(0);
+  const [shut, setShut] = createSignal(false);
+  /** How the line can go on, while it begins with a command. */
+  const offered = createMemo(() => (text().startsWith("/") && !shut() && !addressee() ? completions(text(), context()).slice(0, OFFERED) : []));
+  createEffect(on(text, () => {
+    setChosen(0);
+    setShut(false);
+  }));
+  const take = (completion: Completion) => {
+    setText(completion.line);
+    field?.focus();
+  };
+  /** Keys of the list of completions; true if the key was used. */
+  const inList = (event: KeyboardEvent): boolean => {
+    const list = offered();
+    const picked = list[chosen()];
+    if (picked === undefined) return false;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen((chosen() + (event.key === "ArrowDown" ? 1 : list.length - 1)) % list.length);
+    else if (event.key === "Escape") setShut(true);
+    else if (event.key === "Tab" || event.key === "Enter") take(picked);
+    else return false;
+    return true;
+  };
+
+  /** Answer a whisper: to its author, who may be the Storyteller. */
+  createEffect(
+    on(replyTo, (reply) => {
+      if (reply === undefined) return;
+      const role = table.presence()?.seats.find((seat) => seat.id === reply.seat)?.role;
+      setAddressee(role === "storyteller" ? "storyteller" : reply.seat);
+      field?.focus();
+    }, { defer: true }),
+  );
 
   const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
   const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "page-compose-whisper" : "page-compose-whisper-heard");
@@ -127,6 +186,25 @@ export function Composer() {
         <TypingNow />
       </div>
       <div class="composer-line">
+        <Show when={offered().length > 0}>
+          <ul class="completions" id={listId} role="listbox" aria-label={t("page-slash-list")} data-testid="completions">
+            <For each={offered()}>
+              {(completion, place) => (
+                <li
+                  id={`${listId}-${place()}`}
+                  role="option"
+                  aria-selected={place() === chosen()}
+                  onPointerDown={(event) => {
+                    event.preventDefault();
+                    take(completion);
+                  }}
+                >
+                  <b>{completion.label}</b> <Show when={completion.hint}>{t(completion.hint)}</Show>
+                </li>
+              )}
+            </For>
+          </ul>
+        </Show>
         <textarea
           rows="1"
           aria-label={label()}
@@ -137,6 +215,10 @@ export function Composer() {
             queueMicrotask(grow);
           }}
           data-testid="say"
+          data-key="/"
+          aria-autocomplete="list"
+          aria-controls={offered().length > 0 ? listId : undefined}
+          aria-activedescendant={offered().length > 0 ? `${listId}-${chosen()}` : undefined}
           onInput={(event) => {
             setText(event.currentTarget.value);
             // Typing for the roller is not shown either: the throw may be secret (W2).
@@ -144,6 +226,10 @@ export function Composer() {
             grow();
           }}
           onKeyDown={(event) => {
+            if (!event.isComposing && !event.shiftKey && inList(event)) {
+              event.preventDefault();
+              return;
+            }
             if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
               event.preventDefault();
               void send();

@@ -52,6 +52,7 @@ test("an overridden roll can be overridden again, and a different result is the 
   for (const [ruled, result, first] of [["", "failure", "botch"], ["A slip.", "botch", "failure"]] as const) {
     const root = drawn({ ruled, result });
     const button = () => root.querySelector<HTMLElement>('[data-testid="option-OverrideRoll"]');
+    root.querySelector<HTMLElement>('[data-testid="explain"]')?.click();
     await vi.waitFor(() => expect(button()).not.toBeNull());
     button()?.click();
     expect(root.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.value).toBe(first);

@@ -1,7 +1,7 @@
 /** A practice throw: dice for this page alone, which leave no line in the story. */
 
 import { createSignal, Show } from "solid-js";
-import { DiceRow } from "./roll-card";
+import { DiceRow } from "./roll-row";
 import { explanation } from "../text/explanation";
 import { resultWord } from "../text/dice";
 import { HttpError, type Practised } from "../net/http";

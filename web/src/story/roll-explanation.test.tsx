@@ -23,7 +23,6 @@ async function read(status: number, answer: unknown): Promise<(string | null)[]>
   const root = document.createElement("div");
   document.body.append(root);
   dispose = render(() => <DieByDie reading={reading} roll={ROLL} />, root);
-  root.querySelector<HTMLElement>('[data-testid="explain"]')?.click();
   await vi.waitFor(() => expect(root.querySelector('li, [role="alert"]')).not.toBeNull());
   return [...root.querySelectorAll('li, [role="alert"]')].map((one) => one.textContent);
 }

@@ -1,10 +1,10 @@
 /** The explanation of a roll, die by die, on demand. */
 
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, For, onMount, Show } from "solid-js";
 import { chains, diceInWords } from "../text/dice";
 import { HttpError, get } from "../net/http";
 import type { Reading } from "../state/record-signals";
-import { inWords, t } from "../words/render";
+import { inWords } from "../words/render";
 import { isSilent, type Sentence } from "../words/words";
 import type { Roll } from "../messages";
 
@@ -27,22 +27,18 @@ export function explainQuery(roll: Roll, setting: { readonly rules: string; read
   }).toString();
 }
 
+/** The dice of a roll, each with the reason why it counts. It asks the server once, when it is drawn. */
 export function DieByDie(props: { reading: Reading; roll: Roll }) {
   const [shown, setShown] = createSignal<readonly Sentence[]>();
   const [failure, setFailure] = createSignal<Sentence>("");
-  const setting = () => props.reading.get("Setting", "setting");
   /** The dice in fewer words, from the roll's own record: the rules may have changed since, or a botch may have been
    * forgiven. */
   const storedDice = () => chains(props.roll).map((chain) => diceInWords([chain]));
   const ask = async () => {
-    const table = setting();
-    if (shown() !== undefined || table === undefined) {
-      setShown(undefined);
-      return;
-    }
-    setFailure("");
+    const setting = props.reading.get("Setting", "setting");
+    if (setting === undefined) return;
     try {
-      const { dice, net, result } = await get<Explained>(`/api/explain?${explainQuery(props.roll, table)}`);
+      const { dice, net, result } = await get<Explained>(`/api/explain?${explainQuery(props.roll, setting)}`);
       setShown(net === props.roll.net && result === props.roll.result ? dice : storedDice());
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
@@ -50,25 +46,21 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
       else setFailure(error.sentence);
     }
   };
+  if (props.roll.result !== "untold" && props.roll.faces.length > 0) onMount(() => void ask());
   return (
-    <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
-      <div class="roll-explanation">
-        <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
-          {t("page-roll-explain")}
-        </button>
-        <Show when={shown()}>
-          {(lines) => (
-            <ol aria-live="polite" data-testid="explained">
-              <For each={lines()}>{(line) => <li>{inWords(line)}</li>}</For>
-            </ol>
-          )}
-        </Show>
-        <Show when={!isSilent(failure())}>
-          <p class="quiet" role="alert">
-            {inWords(failure())}
-          </p>
-        </Show>
-      </div>
-    </Show>
+    <>
+      <Show when={shown()}>
+        {(lines) => (
+          <ol class="die-by-die" aria-live="polite" data-testid="explained">
+            <For each={lines()}>{(line) => <li>{inWords(line)}</li>}</For>
+          </ol>
+        )}
+      </Show>
+      <Show when={!isSilent(failure())}>
+        <p class="quiet" role="alert">
+          {inWords(failure())}
+        </p>
+      </Show>
+    </>
   );
 }

@@ -5,12 +5,14 @@ import { secrecy } from "../text/audience";
 import { type Entry, isTakenBack } from "../state/story";
 import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../state/record-signals";
-import { RollCard } from "./roll-card";
+import { isDamage } from "./cards";
+import { RollRow } from "./roll-row";
 import { DieByDie } from "./roll-explanation";
+import { setReplyTo } from "./reply";
 import { lazy } from "../ui/lazy";
 import { plainText } from "../text/story-line";
 import { dateLocale } from "../words/language";
-import { t } from "../words/render";
+import { inWords, t } from "../words/render";
 import { ruleOf } from "../words/words";
 import { RuleMark } from "../ui/rule-mark";
 import { Prose } from "../ui/prose";
@@ -26,8 +28,12 @@ export interface EntryProps {
   /** True if this reader may override a roll here and now. */
   readonly ruling: boolean;
   readonly entry: Entry;
-  readonly before: Entry | undefined;
+  readonly before?: Entry | undefined;
+  /** What a roll's row says beside the dice; by default both. The card around it says the rest. */
+  readonly says?: "name" | "reason";
   readonly opened: number;
+  /** True if there is a text field in which a whisper can be answered. */
+  readonly replies?: boolean;
   /** True if the time is shown. Formatting the first date is slow, so it waits for the first drawing. */
   readonly timed: boolean;
 }
@@ -44,27 +50,39 @@ export function StoryEntry(props: EntryProps) {
       fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} takenBack={takenBack()} nameOf={name} />}
     >
       {(roll) => (
-        <RollCard
+        <RollRow
           roll={roll()}
-          name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || t("page-someone")}
+          name={props.says === "reason" ? "" : rollerOf(props, roll())}
+          reason={props.says === "name" ? "" : props.says === "reason" && isDamage(roll()) ? t("page-card-damage") : inWords(roll().reason)}
+          mine={roll().who === props.mine}
           secret={hidden()}
           takenBack={takenBack()}
-          fresh={roll().at > props.opened - 4000}
+          fresh={isFresh(props)}
         >
-          <div class="roll-more">
-            <DieByDie reading={props.reading} roll={roll()} />
-            <Show when={props.ruling && !takenBack()}>
+          <DieByDie reading={props.reading} roll={roll()} />
+          <Show when={props.ruling && !takenBack()}>
+            <div class="roll-options">
               <OverrideRoll roll={roll()} />
               <Show when={props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
                 <ShowRoll roll={roll().id} />
               </Show>
-            </Show>
-          </div>
-        </RollCard>
+            </div>
+          </Show>
+        </RollRow>
       )}
     </Show>
   );
 }
+
+/** Who made a roll, by name. */
+export const rollerOf = ({ reading, seatName }: Pick<EntryProps, "reading" | "seatName">, { actor, who }: Roll): string =>
+  actor ? nameIn(reading, actor) : seatName(who) || t("page-someone");
+
+/** Milliseconds before the page was opened in which an entry still counts as new. */
+const JUST_NOW = 4000;
+
+/** True if the entry is new on this page, so that its dice move. */
+export const isFresh = ({ entry, opened }: Pick<EntryProps, "entry" | "opened">): boolean => entry.at > opened - JUST_NOW;
 
 /** A stored answer of the text roller: the sum, then its details on a second line, which are not shown (W1). */
 const ROLLER_ANSWER = /^(# -?\d+)\nDetails:\[.*\]$/;
@@ -95,6 +113,7 @@ function StoryLine(
         "taken-back": props.takenBack,
         mine: props.line.who !== "" && props.line.who === props.mine,
         "goes-on": continues(),
+        fresh: isFresh(props),
       }}
       data-testid="line"
       data-kind={props.line.kind}
@@ -104,14 +123,15 @@ function StoryLine(
         <p class="who">
           <bdi class="name">{who()}</bdi>
           <Show when={props.hidden}>
-            <span class="secrecy">
-{props.hidden}
-            </span>
+            <span class="secrecy">{props.hidden}</span>
           </Show>
         </p>
       </Show>
       <Show when={!spoken() && !isToMe() && props.hidden}>
         <span class="secrecy">{props.hidden}</span>
+      </Show>
+      <Show when={props.takenBack}>
+        <span class="sr">{t("page-taken-back")}: </span>
       </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
@@ -121,6 +141,12 @@ function StoryLine(
           {(parts) => parts()[1]}
         </Show>
         <RuleMark rule={ruleOf(props.line.text)} byArrows />
+        <Show when={props.replies && props.line.kind === "whispered" && props.line.who !== props.mine}>
+          {" "}
+          <button type="button" class="plain reply" tabindex="-1" onClick={() => setReplyTo({ seat: props.line.who })} data-testid="reply">
+            {t("page-do-reply")}
+          </button>
+        </Show>
       </p>
       <Show when={props.reading.get("HandoutCard", `${props.entry.audience} ${props.line.id}`)}>
         {(card) => <HandoutInStory reading={props.reading} id={card().handout} />}

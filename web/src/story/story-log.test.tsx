@@ -5,8 +5,9 @@ import type { Entry } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import type { AnyRecord, Line, Retraction } from "../messages";
 import { StoryLog } from "./story-log";
+import { entryText, isKept, NO_FILTER } from "./entry-text";
 import { inWords } from "../words/render";
-import { typed } from "../words/words";
+import { character, phrase, typed } from "../words/words";
 
 let dispose = () => {};
 afterEach(() => {
@@ -123,4 +124,82 @@ test("a new line does not move a reader who scrolls up back to the end", async (
   list.dispatchEvent(new Event("scroll"));
   await drawn();
   expect(list.scrollTop).toBe(500);
+});
+
+const rollOf = (actor: string, on: string, group: string, n: number): Entry => {
+  const record = {
+    ...{ type: "Roll", id: `r${n}`, at: 1, n, who: "anna", actor, on, group, reason: typed("Strike"), parts: [], faces: [[9]], worth: [1] },
+    ...{ struck: [], difficulty: 6, successes: 1, ones: 0, net: 1, result: "success", degree: "", why: phrase(""), ruled: "", seal: null },
+  };
+  return { key: `r${n}`, audience: "everyone", at: 1, n, record: record as unknown as AnyRecord };
+};
+const lineOf = (n: number, changed: object): Entry => {
+  const record = { type: "Line", id: `k${n}`, at: 1, n, kind: "happened", who: "", text: typed(`line ${n}`), actor: "", group: "", ...changed };
+  return { key: `k${n}`, audience: "everyone", at: 1, n, record: record as unknown as AnyRecord };
+};
+const open = () => [...document.querySelectorAll('[data-testid="card"]')].map((card) => card.getAttribute("data-open"));
+
+test("an exchange is unfolded until the next one comes; a press unfolds it again", async () => {
+  setTold([rollOf("ilse", "rook", "b1", 1), lineOf(2, { group: "b1" })]);
+  setAdded(2);
+  shown();
+  await vi.waitFor(() => expect(open()).toEqual(["true"]));
+  batch(() => {
+    setTold([...told(), rollOf("rook", "ilse", "b2", 3), lineOf(4, { group: "b2" })]);
+    setAdded(4);
+  });
+  expect(open()).toEqual(["false", "true"]);
+  document.querySelector<HTMLElement>('[data-testid="card-unfold"]')?.click();
+  expect(open()).toEqual(["true", "true"]);
+});
+
+test("entries are filtered by kind, by character and by words", () => {
+  const reader = { reading: { get: () => undefined } as unknown as Reading, seatName: (id: string) => id, mine: "anna" };
+  const whisper = { ...lineOf(3, { kind: "whispered", who: "vera", text: typed("The door creaks.") }), audience: "seats:anna" };
+  const all = [rollOf("ilse", "rook", "", 1), lineOf(2, { text: phrase("line-yields", { who: character("ilse") }) }), whisper, lineOf(4, { group: "b" })];
+  const kept = (filter: object) => all.filter((entry) => isKept(entry, { ...NO_FILTER, ...filter }, reader)).map(({ key }) => key);
+  expect(kept({})).toEqual(["r1", "k2", "k3", "k4"]);
+  expect(kept({ kind: "rolls" })).toEqual(["r1", "k4"]);
+  expect(kept({ kind: "whispers" })).toEqual(["k3"]);
+  expect(kept({ kind: "to-me" })).toEqual(["k3"]);
+  expect(kept({ actor: "ilse" })).toEqual(["r1", "k2"]);
+  expect(kept({ actor: "rook" })).toEqual(["r1"]);
+  expect(kept({ text: "door VERA" })).toEqual(["k3"]);
+  expect(kept({ text: "door window" })).toEqual([]);
+  expect(entryText(all[0] as Entry, reader)).toContain("Strike 1 success");
+});
+
+test("entries that came while the reader was away have a mark before them", async () => {
+  setTold(entries.slice(0, 5));
+  setAdded(5);
+  shown();
+  const after = () => document.querySelector(".unread")?.nextElementSibling?.textContent;
+  dispatchEvent(new Event("blur"));
+  await vi.waitFor(() => expect(document.querySelectorAll(".text")).toHaveLength(5));
+  expect(after()).toBeUndefined();
+  batch(() => {
+    setTold(entries.slice(0, 7));
+    setAdded(7);
+  });
+  expect(after()).toBe("line 5");
+  dispatchEvent(new Event("blur"));
+  expect(after()).toBeUndefined();
+});
+
+test("a few new entries are read out, many are counted", async () => {
+  vi.useFakeTimers();
+  setTold(entries.slice(0, 5));
+  setAdded(5);
+  shown();
+  const told = async (n: number) => {
+    batch(() => {
+      setTold(entries.slice(0, n));
+      setAdded(n);
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    return document.querySelector('[data-testid="spoken"]')?.textContent;
+  };
+  expect(await told(7)).toBe("line 5 line 6");
+  expect(await told(40)).toBe("33 new entries. The last: line 39");
+  vi.useRealTimers();
 });

@@ -1,10 +1,20 @@
 /** The story log: a window of the newest entries; older entries come when the reader scrolls up. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
+import { type Entry, isDeed, isTakenBack } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
 import { StoryEntry } from "./story-entry";
+import { StoryCard } from "./story-card";
+import { type Card, cards, isSameCard, keptCards } from "./cards";
+import { isFiltering, isKept, NO_FILTER, type StoryFilter } from "./entry-text";
+import { Spoken } from "./spoken";
+import { markUnread } from "./unread";
 import { afterDrawing, afterDraw } from "../ui/after-drawing";
+import { lazy } from "../ui/lazy";
+
+const StorySearch = lazy(() => import("./story-chunk").then((m) => m.StorySearch), false);
+const UndoQuestion = lazy(() => import("./story-chunk").then((m) => m.UndoQuestion), false);
 
 /** The number of entries in the window: each makes drawing a new line slower, above all on a phone. */
 const SHOWN = 60;
@@ -29,6 +39,12 @@ interface Props {
   readonly past?: boolean;
   /** Load older entries; the result is true if there may be more. Absent if there are none to load. */
   readonly loadOlder?: () => Promise<boolean>;
+  /** Load the story to its beginning; the result is false if that failed. */
+  readonly loadWhole?: () => Promise<boolean>;
+  /** True if this reader may take back what was done. */
+  readonly mayUndo?: boolean;
+  /** True if there is a text field in which a whisper can be answered. */
+  readonly replies?: boolean;
 }
 
 export function StoryLog(props: Props) {
@@ -42,6 +58,7 @@ export function StoryLog(props: Props) {
   /** With this many lines the story is complete. */
   let exhausted = Number.POSITIVE_INFINITY;
   let list: HTMLDivElement | undefined;
+  let searchButton: HTMLButtonElement | undefined;
   let last = { top: 0, height: 0, whole: 0, lines: 0 };
   /** The time of the reader's last touch, wheel or key press. */
   let touched = Number.NEGATIVE_INFINITY;
@@ -49,17 +66,35 @@ export function StoryLog(props: Props) {
     touched = performance.now();
   };
 
-  const total = () => props.reading.story().length;
+  const [filter, setFilter] = createSignal<StoryFilter>(NO_FILTER);
+  /** The entries that the filter keeps, by default all. */
+  const entries = createMemo((): readonly Entry[] => {
+    const all = props.reading.story();
+    return isFiltering(filter()) ? keptCards(all, (entry) => isKept(entry, filter(), props)) : all;
+  }, undefined, { equals: false }); // the story is the same array when it grows
+  const total = () => entries().length;
   /** The count of added lines when the first lines came. Later lines are new and are drawn at once. */
   const atFirst = createMemo<number | undefined>((was) => was ?? (total() > 0 ? props.reading.added() : undefined));
   const news = () => props.reading.added() - (atFirst() ?? 0);
   const drawnNow = () => Math.min(base() + news(), SHOWN) + extra();
-  const shown = createMemo(() => props.reading.story().slice(Math.max(0, total() - drawnNow())));
+  const shown = createMemo(() => cards(entries().slice(Math.max(0, total() - drawnNow()))));
+  const keys = createMemo(() => shown().map(({ key }) => key));
+  const byKey = createMemo(() => new Map(shown().map((card) => [card.key, card])));
+  const newestGroup = createMemo(() => shown().findLast(({ group }) => group !== "")?.key);
+  const unread = markUnread(() => props.reading.story());
+  const [active, setActive] = createSignal("");
+  const [searching, setSearching] = createSignal(false);
+  /** The entry back to which the Storyteller is asked to undo. */
+  const [undoing, setUndoing] = createSignal<Entry>();
   /** True while entries of the first view are still being drawn in steps. */
   const busy = () => base() < Math.min(total() - news(), SHOWN);
   const begun = afterDraw(() => total() > 0);
   createEffect(() => {
-    if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
+    if (!busy()) return;
+    afterDrawing(() => {
+      setBase(Math.min(2 * base(), SHOWN));
+      toEnd(); // before the browser lays out, so that no text moves
+    });
   });
 
   /** Scroll to the end, unless the reader has scrolled up. */
@@ -88,14 +123,49 @@ export function StoryLog(props: Props) {
     }),
   );
 
+  /** Show all entries, with this card in view. */
+  const goTo = (key: string) => {
+    const [first] = byKey().get(key)?.entries ?? [];
+    setFilter(NO_FILTER);
+    setSearching(false);
+    const place = entries().findIndex((entry) => entry.key === first?.key);
+    if (place < 0) return;
+    pinned = false;
+    setExtra(Math.max(0, total() - place - SHOWN + STEP));
+    requestAnimationFrame(() => {
+      const found = [...(list?.querySelectorAll<HTMLElement>(".entry") ?? [])].find((el) => el.dataset["entry"] === key);
+      found?.scrollIntoView({ block: "center" });
+    });
+  };
+
+  /** The first entry of a card that can be taken back. */
+  const undoable = (card: Card) =>
+    card.entries.find((entry) => isDeed(entry) && !isTakenBack(props.reading.all("Retraction"), entry));
+  /** The newest entry that can be taken back. */
+  const newestDeed = () => {
+    const retractions = props.reading.all("Retraction");
+    const isUndone = ({ record }: Entry) => record.type === "Line" && record.kind === "ruled" && record.text[1] === "line-taken-back";
+    const story = props.reading.story();
+    const last = story.findLast((entry) => isDeed(entry) && !isTakenBack(retractions, entry) && !isUndone(entry));
+    // A commit is undone as a whole: its first entry says most about it.
+    return last && story.find((entry) => entry.audience === last.audience && entry.n === last.n && isDeed(entry));
+  };
+
+  /** The card that has the pointer or the focus shows its tools. */
+  const point = (event: Event) => {
+    const entry = event.target instanceof Element ? event.target.closest<HTMLElement>(".entry") : null;
+    setActive(entry?.dataset["entry"] ?? "");
+  };
+
   /** Show more entries above, without moving the text that is being read. */
   const grow = async () => {
     if (list === undefined || fetching()) return;
     if (total() <= drawnNow()) {
-      if (total() >= exhausted || props.loadOlder === undefined) return;
+      const loaded = () => props.reading.story().length;
+      if (loaded() >= exhausted || props.loadOlder === undefined) return;
       setFetching(true);
       pinned = false;
-      exhausted = (await props.loadOlder()) ? Number.POSITIVE_INFINITY : total();
+      exhausted = (await props.loadOlder()) ? Number.POSITIVE_INFINITY : loaded();
       setFetching(false);
       // A browser keeps the text in its place by itself, but not at the very top.
       if (!pinned) list.scrollTop = list.scrollHeight - (last.whole - last.top);
@@ -124,7 +194,7 @@ export function StoryLog(props: Props) {
   };
 
   /** Tab skips the story. Enter goes to the last roll, the arrows from roll to roll, Escape back. */
-  const keys = (event: KeyboardEvent) => {
+  const byKeys = (event: KeyboardEvent) => {
     noteTouch();
     if (list === undefined || !(event.target instanceof HTMLElement)) return;
     const stops = [...list.querySelectorAll<HTMLButtonElement>('button[tabindex="-1"]')];
@@ -149,6 +219,61 @@ export function StoryLog(props: Props) {
 
   return (
     <section class="story" aria-label={props.label ?? t("page-story")}>
+      <Show when={begun()}>
+        <div class="story-tools">
+          <button
+            ref={(el) => {
+              searchButton = el;
+            }}
+            type="button"
+            class="plain"
+            aria-label={t("page-do-search-story")}
+            title={t("page-do-search-story")}
+            aria-expanded={searching()}
+            onClick={() => {
+              setFilter(NO_FILTER);
+              setSearching(!searching());
+            }}
+            data-testid="story-search"
+          >
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11m4 9.5L17 17" />
+            </svg>
+          </button>
+          <Show when={props.mayUndo && newestDeed()}>
+            {(entry) => (
+              <button
+                type="button"
+                class="plain"
+                aria-label={t("page-do-take-back-last")}
+                title={t("page-do-take-back-last")}
+                onClick={() => setUndoing(entry())}
+                data-testid="undo-last"
+              >
+                <UndoIcon />
+              </button>
+            )}
+          </Show>
+        </div>
+      </Show>
+      <Show when={searching()}>
+        <StorySearch
+          reading={props.reading}
+          filter={filter()}
+          setFilter={setFilter}
+          found={cards(entries()).length}
+          loadWhole={props.loadWhole}
+          done={() => {
+            setFilter(NO_FILTER);
+            setSearching(false);
+            follow();
+            searchButton?.focus();
+          }}
+        />
+      </Show>
+      <Show when={undoing()} keyed>
+        {(entry) => <UndoQuestion entry={entry} reading={props.reading} done={() => setUndoing(undefined)} />}
+      </Show>
       <div
         class="lines"
         ref={(el) => {
@@ -158,13 +283,18 @@ export function StoryLog(props: Props) {
         onScroll={scrolled}
         onWheel={noteTouch}
         onTouchMove={noteTouch}
-        onPointerDown={noteTouch}
-        onKeyDown={keys}
+        onPointerDown={(event) => {
+          noteTouch();
+          point(event);
+        }}
+        onPointerOver={point}
+        onFocusIn={point}
+        onPointerLeave={() => setActive("")}
+        onKeyDown={byKeys}
         data-testid="story"
         role="log"
         aria-label={t("page-story-keys")}
-        aria-live={props.past ? "off" : "polite"}
-        aria-relevant="additions"
+        aria-live="off"
         aria-busy={busy()}
         tabindex="0"
       >
@@ -172,25 +302,75 @@ export function StoryLog(props: Props) {
         <Show when={fetching()}>
           <p class="quiet">{t("page-story-loading")}</p>
         </Show>
-        <For each={shown()}>
-          {(entry, i) => (
-            <StoryEntry
-              entry={entry}
-              before={shown()[i() - 1]}
-              reading={props.reading}
-              seatName={props.seatName}
-              mine={props.mine}
-              ruling={props.ruling ?? false}
-              opened={opened}
-              timed={begun()}
-            />
-          )}
+        <For each={keys()}>
+          {(key) => {
+            const card = createMemo<Card>((was) => byKey().get(key) ?? was, byKey().get(key) as Card, { equals: isSameCard });
+            const common = {
+              reading: props.reading,
+              seatName: props.seatName,
+              mine: props.mine,
+              opened,
+              get ruling() {
+                return props.ruling ?? false;
+              },
+              get timed() {
+                return begun();
+              },
+              get replies() {
+                return props.replies ?? false;
+              },
+            };
+            return (
+              <>
+                <Show when={card().entries.some((entry) => entry.key === unread())}>
+                  <p class="unread" role="separator">
+                    {t("page-story-unread")}
+                  </p>
+                </Show>
+                <div class="entry" data-entry={key}>
+                  <Show
+                    when={card().group}
+                    fallback={<StoryEntry {...common} entry={card().entries[0] as Entry} before={card().before} />}
+                  >
+                    <StoryCard {...common} card={card()} newest={key === newestGroup()} />
+                  </Show>
+                  <Show when={active() === key}>
+                    <div class="entry-tools">
+                      <Show when={isFiltering(filter())}>
+                        <button type="button" class="plain" tabindex="-1" onClick={() => goTo(key)} data-testid="show-in-story">
+                          {t("page-story-show-here")}
+                        </button>
+                      </Show>
+                      <Show when={props.mayUndo && undoable(card())}>
+                        {(entry) => (
+                          <button
+                            type="button"
+                            class="plain"
+                            tabindex="-1"
+                            aria-label={t("page-do-undo-to-here")}
+                            title={t("page-do-undo-to-here")}
+                            onClick={() => setUndoing(entry())}
+                            data-testid="undo-to-here"
+                          >
+                            <UndoIcon />
+                          </button>
+                        )}
+                      </Show>
+                    </div>
+                  </Show>
+                </div>
+              </>
+            );
+          }}
         </For>
         <Show when={total() === 0}>
-          <p class="quiet">{t("page-story-empty")}</p>
+          <p class="quiet">{t(isFiltering(filter()) ? "page-search-nothing" : "page-story-empty")}</p>
         </Show>
         </div>
       </div>
+      <Show when={!props.past}>
+        <Spoken reading={props.reading} seatName={props.seatName} mine={props.mine} />
+      </Show>
       <Show when={missed() > 0}>
         <button type="button" class="catch-up" onClick={follow}>
           {t("page-story-new-lines", { n: missed() })}
@@ -199,3 +379,9 @@ export function StoryLog(props: Props) {
     </section>
   );
 }
+
+const UndoIcon = () => (
+  <svg viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M7 4 3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8" />
+  </svg>
+);

@@ -1,7 +1,7 @@
 /** Data for drawing dice. The page applies no rule: a roll says how much each face counts and which successes ones
  * cancelled. */
 
-import { t } from "../words/render";
+import { refText, t } from "../words/render";
 import { term } from "../words/words";
 import type { Roll } from "../messages";
 
@@ -42,6 +42,10 @@ export const diceInWords = (dice: readonly Chain[]): string =>
 
 /** The word for a result. */
 export const resultName = (result: Roll["result"]): string => t(`result-${result.replace("_", "-")}`);
+
+/** The word for a roll's result beside its figures: the degree of a success, or the result. */
+export const verdict = (roll: Pick<Roll, "result" | "degree">): string =>
+  roll.degree && roll.result === "success" ? refText(term(roll.degree)) : resultName(roll.result);
 
 /** The word for a roll's result, with its degree. */
 export const resultWord = (roll: Pick<Roll, "result" | "degree">): string =>

@@ -17,14 +17,40 @@ export function explanation(roll: Judged): Sentence {
   return why[1] === "" ? dice : phrase("why-more", { dice, more: why });
 }
 
+interface Counted {
+  readonly ones: number;
+  readonly tens: number;
+  /** Successes less ones, more tens that count twice. */
+  readonly dice: number;
+  /** True if Willpower bought a success. Under rules in which it adds dice, it buys none. */
+  readonly bought: boolean;
+}
+
+function counted(roll: Judged): Counted {
+  const ones = roll.worth.filter((value) => value < 0).length;
+  const tens = roll.worth.reduce((total, value) => total + Math.max(value - 1, 0), 0);
+  const dice = roll.successes - ones + tens;
+  return { ones, tens, dice, bought: roll.willpower && roll.net === Math.max(dice, 0) + 1 };
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
+
+/** The sum of a roll in figures alone: "3 − 1 = 2"; "" if the reader does not know the successes. */
+export function figuresInShort(roll: Judged): string {
+  if (roll.result === "untold") return "";
+  const { ones, tens, dice, bought } = counted(roll);
+  const net = dice + (bought ? 1 : 0);
+  const simple = ones === 0 && tens === 0 && !bought;
+  // A free botch, an older rule or a ruling may have changed the number: then it stands alone.
+  if (simple || net !== roll.net) return signed(roll.net);
+  const parts = [`${roll.successes}`, ones > 0 && `− ${ones}`, tens > 0 && `+ ${tens}`, bought && "+ 1"];
+  return `${parts.filter(Boolean).join(" ")} = ${signed(net)}`;
+}
+
 /** The figures of a roll: "3 successes − 1 = 2.". */
 function figures(roll: Judged): Words {
-  const ones = roll.worth.filter((value) => value < 0).length;
-  const tens = roll.worth.reduce((sum, value) => sum + Math.max(value - 1, 0), 0);
-  const dice = roll.successes - ones + tens;
+  const { ones, tens, dice, bought } = counted(roll);
   const words = sum(roll, ones, tens, dice);
-  // Under rules in which Willpower adds dice, none of the successes is bought.
-  const bought = roll.willpower && roll.net === Math.max(dice, 0) + 1;
   return bought ? phrase("why-with-willpower", { dice: words, net: roll.net }) : words;
 }
 

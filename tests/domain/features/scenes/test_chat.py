@@ -47,3 +47,12 @@ def test_braces_are_only_text() -> None:
     table = Table()
     table.does(ANNA, Say("{0} {x}", "anna"))
     assert table.lines(BEN)[-1] == "{0} {x}"
+
+
+def test_the_storyteller_can_speak_as_herself() -> None:
+    """Without a character the Storyteller narrates; aside, she speaks as a person."""
+    table = Table()
+    table.does(ST, Say("Rain."))
+    assert table.fact(Said).kind == "narrated"
+    table.does(ST, Say("Back in five minutes.", aside=True))
+    assert (table.fact(Said).kind, table.fact(Said).actor) == ("said", "")

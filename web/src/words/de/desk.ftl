@@ -26,7 +26,3 @@ page-key-next = Nächster Schritt des Erzählers
 page-key-escape = Schließen
 page-more-about-option = Weiteres zu { $option }
 page-key-saved-roll = Gespeicherte Würfe nach Nummer
-page-do-undo-last = Letztes zurücknehmen
-page-undo-really = Wirklich zurücknehmen: { $what }
-page-undo-roll = ein Wurf von { $who }
-page-undo-last-unknown = Dieser Zeitpunkt wurde nicht gefunden. Blicke stattdessen zurück.

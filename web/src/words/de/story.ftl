@@ -6,12 +6,41 @@ page-story-new-lines = { $n ->
     [one] 1 neue Zeile ↓
    *[other] { $n } neue Zeilen ↓
 }
+page-story-unread = Neu, seit du weg warst
+page-story-spoken = { $n } neue Einträge. Der letzte: { $last }
+page-spoken = { $who }: { $text }
+page-story-show-here = In der Geschichte zeigen
+page-do-search-story = Geschichte durchsuchen
+page-do-end-search = Suche beenden
+page-search-kind = Zeigen
+page-search-all = Alles
+page-search-rolls = Würfe
+page-search-whispers = Geflüstertes
+page-search-to-me = Mir gesagt
+page-search-character = Über
+page-search-anyone = alle
+page-search-loading = { $n } gefunden – lade ältere Zeilen …
+page-search-found = { $n } gefunden in { $all } Einträgen
+page-search-nothing = Nichts gefunden.
+page-do-reply = Antworten
+page-do-take-back = Zurücknehmen
+page-do-take-back-last = Letztes zurücknehmen
+page-do-undo-to-here = Bis hier zurücknehmen
+page-do-keep = Behalten
+page-undo-question = { $n ->
+    [one] „{ $text }“ zurücknehmen?
+   *[other] „{ $text }“ und alles danach zurücknehmen ({ $n } Einträge)?
+}
+page-taken-back = zurückgenommen
+page-undo-unknown = Der Server antwortet nicht. Schließe das hier und versuche es noch einmal.
 page-line-to-you = Erzähler, an dich:
 page-line-ruled = Anordnung:
 
 page-roll-difficulty = Schwierigkeit
 page-roll-by-dice = nach den Würfeln:
-page-roll-explain = Würfel für Würfel
+page-roll-explain = Wurf erklären
+page-card-unfold = { $title }: Würfe zeigen
+page-card-damage = Schaden
 page-option-override = Ergebnis überstimmen
 page-hint-override = was daraus schon folgte, bleibt
 page-ask-override-result = Ergebnis
@@ -39,6 +68,14 @@ page-typing-now = { $n ->
     [one] { $names } schreibt …
    *[other] { $names } schreiben …
 }
+
+page-slash-list = So geht es weiter
+page-slash-roll = würfeln: Würfel oder Eigenschaften beim Namen
+page-slash-whisper = jemandem zuflüstern
+page-slash-aside = außerhalb der Rolle sagen
+page-slash-narrate = erzählen
+page-slash-whom = Schreibe einen Namen vom Tisch und dann die Nachricht: /w Anna …
+page-slash-nothing = Schreibe einen Text nach dem Befehl.
 
 page-check-dice = Würfel prüfen
 page-check-dismiss = Ergebnis schließen

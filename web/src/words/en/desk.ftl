@@ -26,7 +26,3 @@ page-key-next = The Storyteller’s next step
 page-key-escape = Close
 page-more-about-option = Further { $option }
 page-key-saved-roll = Saved rolls by their number
-page-do-undo-last = Undo the last
-page-undo-really = Really undo: { $what }
-page-undo-roll = a roll by { $who }
-page-undo-last-unknown = This moment could not be found. Look back instead.

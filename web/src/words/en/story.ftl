@@ -8,12 +8,41 @@ page-story-new-lines = { $n ->
     [one] 1 new line ↓
    *[other] { $n } new lines ↓
 }
+page-story-unread = New since you left
+page-story-spoken = { $n } new entries. The last: { $last }
+page-spoken = { $who }: { $text }
+page-story-show-here = Show in story
+page-do-search-story = Search the story
+page-do-end-search = End the search
+page-search-kind = Show
+page-search-all = Everything
+page-search-rolls = Rolls
+page-search-whispers = Whispers
+page-search-to-me = Told to me
+page-search-character = About
+page-search-anyone = anyone
+page-search-loading = { $n } found so far – loading earlier lines…
+page-search-found = { $n } found in { $all } entries
+page-search-nothing = Nothing found.
+page-do-reply = Reply
+page-do-take-back = Undo
+page-do-take-back-last = Undo the last thing
+page-do-undo-to-here = Undo to here
+page-do-keep = Keep
+page-undo-question = { $n ->
+    [one] Undo “{ $text }”?
+   *[other] Undo “{ $text }” and all after it ({ $n } entries)?
+}
+page-taken-back = taken back
+page-undo-unknown = The server gave no answer. Close this and try again.
 page-line-to-you = Storyteller, to you:
 page-line-ruled = Ruled:
 
 page-roll-difficulty = difficulty
 page-roll-by-dice = by the dice:
-page-roll-explain = Die by die
+page-roll-explain = Explain this roll
+page-card-unfold = { $title }: show the rolls
+page-card-damage = Damage
 page-option-override = Override result
 page-hint-override = what the roll has already caused stays
 page-ask-override-result = Result
@@ -41,6 +70,14 @@ page-typing-now = { $n ->
     [one] { $names } is writing…
    *[other] { $names } are writing…
 }
+
+page-slash-list = Ways to go on
+page-slash-roll = roll: dice, or traits by name
+page-slash-whisper = whisper to somebody
+page-slash-aside = say out of character
+page-slash-narrate = narrate
+page-slash-whom = Write a name at the table and then the message: /w Anna …
+page-slash-nothing = Write a text after the command.
 
 page-check-dice = Check the dice
 page-check-dismiss = Dismiss the result

@@ -1,0 +1,89 @@
+/** The entries of the story as cards: the rolls and lines of one attack are one card. */
+
+import type { Entry } from "../state/story";
+import type { Line, Roll } from "../messages";
+import { inWords } from "../words/render";
+
+export interface Card {
+  readonly key: string;
+  /** One entry; or all entries of a group that has a roll. */
+  readonly entries: readonly Entry[];
+  /** The group, "" for a single entry. */
+  readonly group: string;
+  /** The entry before the card. */
+  readonly before: Entry | undefined;
+}
+
+/** The group of an entry. A record that an older page or server stored has none. */
+const groupOf = ({ record }: Entry): string => (record as Line | Roll).group ?? "";
+
+export const isRoll = ({ record }: Entry): boolean => record.type === "Roll";
+
+/** The cards of these entries, in the order of their first entries. A group without rolls stays single lines, because
+ * its lines say everything. */
+export function cards(entries: readonly Entry[]): Card[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const group = groupOf(entry);
+    if (group !== "") groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  const drawn = new Set<string>();
+  return entries.flatMap((entry, place): Card[] => {
+    const [group, before] = [groupOf(entry), entries[place - 1]];
+    const members = groups.get(group) ?? [];
+    if (!members.some(isRoll)) return [{ key: entry.key, entries: [entry], group: "", before }];
+    if (drawn.has(group)) return [];
+    drawn.add(group);
+    return [{ key: `group ${group}`, entries: members, group, before }];
+  });
+}
+
+/** The kept entries, with all entries of their groups: a card is shown whole. */
+export function keptCards(entries: readonly Entry[], isKept: (entry: Entry) => boolean): Entry[] {
+  const kept = new Set(entries.filter(isKept));
+  const groups = new Set([...kept].map(groupOf).filter(Boolean));
+  return entries.filter((entry) => kept.has(entry) || groups.has(groupOf(entry)));
+}
+
+export const isSameCard = (a: Card, b: Card): boolean =>
+  a.before === b.before && a.entries.length === b.entries.length && a.entries.every((entry, place) => entry === b.entries[place]);
+
+export const rollsOf = (card: Card): Roll[] => card.entries.filter(isRoll).map(({ record }) => record as Roll);
+
+/** The two characters of an attack: the first roll with a target names them. Undefined if no roll has a target. */
+export function fighters(rolls: readonly Roll[]): { readonly by: string; readonly on: string } | undefined {
+  const first = rolls.find((roll) => roll.on !== "" && roll.actor !== "");
+  return first && (isSoak(first) ? { by: first.on, on: first.actor } : { by: first.actor, on: first.on });
+}
+
+const reasonId = ({ reason }: Roll): string => (typeof reason === "string" ? "" : reason[1]);
+/** True for a roll of damage or soak. */
+export const isHarm = (roll: Roll): boolean => isDamage(roll) || isSoak(roll);
+export const isDamage = (roll: Roll): boolean => reasonId(roll) === "roll-damage";
+const isSoak = (roll: Roll): boolean => reasonId(roll) === "roll-soak";
+
+/** The reason that all these rolls share, or "". */
+export function sharedReason(rolls: readonly Roll[]): string {
+  const [first = "", ...rest] = rolls.map((roll) => inWords(roll.reason));
+  return rest.every((reason) => reason === first) ? first : "";
+}
+
+/** Successes that a roll subtracts from another, or undefined if this reader does not know them. */
+const known = (roll: Roll | undefined): number | undefined =>
+  roll === undefined || roll.result === "untold" ? undefined : Math.max(roll.net, 0);
+
+/** The sum of two opposed rolls as figures: "4 − 2 = 2"; the first alone without a second; "" if a number is hidden. */
+function opposed(first: Roll | undefined, second: Roll | undefined): string {
+  const [more, less] = [known(first), known(second)];
+  if (more === undefined || (second !== undefined && less === undefined)) return "";
+  return less === undefined ? `${more}` : `${more} − ${less} = ${Math.max(more - less, 0)}`;
+}
+
+/** The figures of an attack: attack and defence, then damage and soak. */
+export function exchangeFigures(rolls: readonly Roll[]): { readonly hits: string; readonly harm: string } {
+  const sides = fighters(rolls);
+  const plain = rolls.filter((roll) => !isHarm(roll));
+  const attack = plain.find((roll) => roll.actor === sides?.by);
+  const defence = plain.find((roll) => roll.actor === sides?.on);
+  return { hits: opposed(attack, defence), harm: opposed(rolls.find(isDamage), rolls.find(isSoak)) };
+}

@@ -1,0 +1,97 @@
+/** The commands that a line of the text field may begin with: what a line means, and how it can be completed. */
+
+import { termText } from "../words/render";
+import { phrase, type Sentence } from "../words/words";
+
+/** What the commands go by. */
+export interface SlashContext {
+  readonly isStoryteller: boolean;
+  /** The chosen speaker, "" for the person. */
+  readonly speaker: string;
+  /** The seats that a whisper can go to. */
+  readonly seats: readonly { readonly id: string; readonly name: string }[];
+  /** The traits on the speaker's sheet, as they are stored. */
+  readonly traits: readonly string[];
+}
+
+export type Meaning =
+  | { readonly kind: "say"; readonly text: string; readonly actor: string; readonly to: readonly string[]; readonly aside?: true }
+  | { readonly kind: "throw"; readonly text: string }
+  | { readonly kind: "roll"; readonly reason: string; readonly traits: readonly string[]; readonly difficulty: number }
+  | { readonly kind: "refused"; readonly why: Sentence };
+
+export interface Completion {
+  /** The whole line after the completion is taken. */
+  readonly line: string;
+  readonly label: string;
+  /** The message id of the hint, "" for none. */
+  readonly hint: string;
+}
+
+/** The start of a line for the text roller; the server reads the rest. */
+const FOR_THE_ROLLER = /^(\?[a-z]|\/(throw|roll|r)(?![a-z]))/i;
+/** A roll by the names of traits: "/r Strength + Brawl 6 # reason". */
+const ROLL_BY_NAME = /^\/(?:roll|r)\s+(\p{L}[^#]*?)\s*(\d+)?\s*(?:#\s*(.*))?$/iu;
+const COMMAND = /^\/(w|ooc|n)(?:\s+([^]*))?$/i;
+
+const COMMANDS = [
+  { name: "/r", hint: "page-slash-roll", storyteller: false },
+  { name: "/w", hint: "page-slash-whisper", storyteller: false },
+  { name: "/ooc", hint: "page-slash-aside", storyteller: false },
+  { name: "/n", hint: "page-slash-narrate", storyteller: true },
+] as const;
+
+const lower = (text: string) => text.toLocaleLowerCase();
+
+/** The stored name of a trait that is written in either language, or undefined. */
+const traitNamed = (name: string, traits: readonly string[]): string | undefined =>
+  traits.find((trait) => lower(trait) === lower(name) || lower(termText(trait)) === lower(name));
+
+/** The seat whose name the text begins with; the longest name wins. */
+const seatNamed = (text: string, seats: SlashContext["seats"]) =>
+  [...seats].sort((a, b) => b.name.length - a.name.length).find(({ name }) => lower(`${text} `).startsWith(`${lower(name)} `));
+
+/** What a line means. A line that begins with no command is said to the seats in `to`. */
+export function meaning(line: string, context: SlashContext, to: readonly string[]): Meaning {
+  const found = to.length === 0 ? COMMAND.exec(line) : null;
+  const rest = found?.[2]?.trim() ?? "";
+  const command = lower(found?.[1] ?? "");
+  if (command === "w") {
+    const seat = seatNamed(rest, context.seats);
+    const text = rest.slice(seat?.name.length ?? 0).trim();
+    if (seat === undefined || text === "") return { kind: "refused", why: phrase("page-slash-whom") };
+    return { kind: "say", text, actor: context.speaker, to: [seat.id] };
+  }
+  if (command === "ooc" || (command === "n" && context.isStoryteller)) {
+    if (rest === "") return { kind: "refused", why: phrase("page-slash-nothing") };
+    return { kind: "say", text: rest, actor: "", to: [], ...(command === "ooc" ? { aside: true } : {}) };
+  }
+  if (to.length > 0 || !FOR_THE_ROLLER.test(line)) return { kind: "say", text: line, actor: context.speaker, to };
+  const [, names = "", difficulty = "0", reason = ""] = ROLL_BY_NAME.exec(line) ?? [];
+  const traits = names === "" ? [] : names.split("+").map((name) => traitNamed(name.trim(), context.traits));
+  const known = traits.filter((trait) => trait !== undefined);
+  if (known.length > 0 && known.length === traits.length) return { kind: "roll", reason, traits: known, difficulty: Number(difficulty) };
+  return { kind: "throw", text: line };
+}
+
+/** How the line can go on: commands, the names of seats, or traits. */
+export function completions(line: string, context: SlashContext): Completion[] {
+  if (/^\/\w*$/.test(line)) {
+    return COMMANDS.filter(({ name, storyteller }) => name.startsWith(lower(line)) && (!storyteller || context.isStoryteller))
+      .map(({ name, hint }) => ({ line: `${name} `, label: name, hint }));
+  }
+  const whisper = /^(\/w\s+)(\S*)$/i.exec(line);
+  if (whisper) {
+    const [, start = "", typed = ""] = whisper;
+    return context.seats.filter(({ name }) => lower(name).startsWith(lower(typed)))
+      .map(({ name }) => ({ line: `${start}${name} `, label: name, hint: "" }));
+  }
+  const roll = /^(\/(?:roll|r)\s+(?:[^#+]*\+\s*)?)(\p{L}*)$/iu.exec(line);
+  if (roll === null) return [];
+  const [, start = "", typed = ""] = roll;
+  const next = start.includes("+") ? "" : " + ";
+  return context.traits
+    .map((trait) => termText(trait))
+    .filter((name) => lower(name).startsWith(lower(typed)) && !lower(start).includes(lower(name)))
+    .map((name) => ({ line: `${start}${name}${next}`, label: name, hint: "" }));
+}

@@ -1,0 +1,131 @@
+/** A card of the story: an attack with its rolls and lines, or a table of rolls that belong together. It grows while it
+ * happens. Once it is over and another card follows, it folds to a line. */
+
+import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
+import type { Entry } from "../state/story";
+import type { Roll } from "../messages";
+import { nameIn } from "../state/record-signals";
+import { t } from "../words/render";
+import { type Card, exchangeFigures, fighters, isHarm, isRoll, rollsOf, sharedReason } from "./cards";
+import { figuresInShort } from "../text/explanation";
+import { type EntryProps, rollerOf, StoryEntry } from "./story-entry";
+
+export interface CardProps extends Omit<EntryProps, "entry" | "before" | "says"> {
+  readonly card: Card;
+  /** True if no later card has rolls: it stays unfolded. */
+  readonly newest: boolean;
+}
+
+export function StoryCard(props: CardProps) {
+  const rolls = createMemo(() => rollsOf(props.card));
+  const sides = createMemo(() => fighters(rolls()));
+  const lines = () => props.card.entries.filter((entry) => !isRoll(entry));
+  /** True while the attack waits for an answer. */
+  const underWay = () => props.reading.get("Blow", props.card.group) !== undefined;
+  const [chosen, setChosen] = createSignal<boolean>();
+  const open = () => chosen() ?? (props.newest || underWay());
+  const id = createUniqueId();
+  const title = () => {
+    const found = sides();
+    return found ? `${nameIn(props.reading, found.by)} → ${nameIn(props.reading, found.on)}` : sharedReason(rolls());
+  };
+  return (
+    <section class="story-card" classList={{ exchange: sides() !== undefined, open: open() }} aria-label={title()} data-testid="card" data-open={open()}>
+      <button
+        type="button"
+        class="unfold"
+        tabindex="-1"
+        aria-expanded={open()}
+        aria-controls={id}
+        aria-label={t("page-card-unfold", { title: title() })}
+        onClick={() => setChosen(!open())}
+        data-testid="card-unfold"
+      />
+      <div class="card-rolls" id={id} hidden={!open()}>
+        <Show when={sides()} fallback={<RollTable {...props} rolls={rolls()} title={title()} />}>
+          {(found) => <Exchange {...props} sides={found()} rolls={rolls()} />}
+        </Show>
+      </div>
+      <Show when={!open()}>
+        <Summary {...props} rolls={rolls()} sides={sides()} title={title()} />
+      </Show>
+      <div class="card-lines">
+        <For each={lines()}>{(entry) => <StoryEntry {...props} entry={entry} />}</For>
+      </div>
+    </section>
+  );
+}
+
+/** What a folded card says before its lines. */
+function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<typeof fighters>; title: string }) {
+  const figures = () => exchangeFigures(props.rolls);
+  return (
+    <p class="card-summary" aria-hidden="true">
+      <Show
+        when={props.sides}
+        fallback={
+          <>
+            <span class="reason">{props.title}</span>
+            <For each={props.rolls}>
+              {(roll) => (
+                <span>
+                  <bdi class="name">{rollerOf(props, roll)}</bdi> <b class="figures">{figuresInShort(roll).replace(/.* = /, "")}</b>
+                </span>
+              )}
+            </For>
+          </>
+        }
+      >
+        <For each={[figures().hits, figures().harm].filter((sum) => sum !== "" && sum !== "0")}>{(sum) => <b class="figures">{sum}</b>}</For>
+      </Show>
+    </p>
+  );
+}
+
+/** Rolls that belong together, as one table: initiative, or the helpers of a task. */
+function RollTable(props: CardProps & { rolls: readonly Roll[]; title: string }) {
+  const entries = () => props.card.entries.filter(isRoll);
+  return (
+    <>
+      <Show when={props.title}>
+        <p class="card-title">{props.title}</p>
+      </Show>
+      <For each={entries()}>{(entry) => <StoryEntry {...props} entry={entry} {...(props.title ? { says: "name" as const } : {})} />}</For>
+    </>
+  );
+}
+
+/** Attacker and defender facing each other: attack and defence, then damage and soak, with the difference between. */
+function Exchange(props: CardProps & { rolls: readonly Roll[]; sides: { readonly by: string; readonly on: string } }) {
+  const figures = () => exchangeFigures(props.rolls);
+  const entries = () => props.card.entries.filter(isRoll);
+  return (
+    <>
+      <p class="fighters">
+        <bdi class="name">{nameIn(props.reading, props.sides.by)}</bdi>
+        <span aria-hidden="true">→</span>
+        <bdi class="name">{nameIn(props.reading, props.sides.on)}</bdi>
+      </p>
+      <Facing {...props} entries={entries().filter((entry) => !isHarm(entry.record as Roll))} sum={figures().hits} />
+      <Facing {...props} entries={entries().filter((entry) => isHarm(entry.record as Roll))} sum={figures().harm} />
+    </>
+  );
+}
+
+/** The rolls of both sides in one row, the attacker's on the left. */
+function Facing(props: CardProps & { sides: { readonly on: string }; entries: readonly Entry[]; sum: string }) {
+  const side = (ofDefender: boolean) => props.entries.filter((entry) => ((entry.record as Roll).actor === props.sides.on) === ofDefender);
+  return (
+    <Show when={props.entries.length > 0}>
+      <div class="facing">
+        <div class="fighter">
+          <For each={side(false)}>{(entry) => <StoryEntry {...props} entry={entry} says="reason" />}</For>
+        </div>
+        <b class="figures difference">{props.sum.includes("=") ? props.sum : ""}</b>
+        <div class="fighter">
+          <For each={side(true)}>{(entry) => <StoryEntry {...props} entry={entry} says="reason" />}</For>
+        </div>
+      </div>
+    </Show>
+  );
+}
