@@ -31,6 +31,8 @@ from domain.features.calls.stated_intent import Aim, AnswerAim, DropAim, StateAi
 from domain.features.cast.hand_over import HandOver, TakeUp
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
+from domain.features.characters.notes import WriteNote
+from domain.features.characters.profile import WriteProfile
 from domain.features.characters.recovery import RecoverEverybody
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
@@ -76,6 +78,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
+from domain.features.scenes.earn_and_spend_experience import GrantExperience, SpendExperience, StrikeExperience
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene
@@ -99,7 +102,7 @@ from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.manoeuvres.break_free import KeepClinch
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
-from domain.rules.character_file import FORMAT, VERSION
+from domain.rules.character_file import FORMAT, VERSION, Merit
 from domain.rules.declared_action import Action
 from domain.rules.house_rules import NO_HOUSE_RULES
 from tests.domain.random_play import Play
@@ -169,6 +172,18 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield SetCondition("anna", lasting.name)
     steps(play, (ST, SetCondition("anna", lasting.name), ()))
     yield EndCondition(newest(play, Bearing))
+
+
+def lasting(play: Play, opened: Opened) -> Wishes:
+    """Profiles, notes and experience."""
+    opened(play, "revised")
+    yield WriteProfile("anna", "Born at sea.", (Merit("Allies", 2, "background"),))
+    yield WriteNote("anna", "Her brother is alive.")
+    yield GrantExperience(("anna", "ben"), 3, "the harbour")
+    steps(play, (ST, GrantExperience(("anna",), 3, "the harbour"), ()))
+    yield SpendExperience("anna", 2, "Strength")
+    steps(play, (ANNA, SpendExperience("anna", 2, "Strength"), ()))
+    yield StrikeExperience("anna", 2)
 
 
 def file(play: Play, rules: str) -> str:
@@ -277,7 +292,7 @@ def worked_on(play: Play, opened: Opened) -> Wishes:
     yield RevealTask(task)
 
 
-ANYWHERE = (characters, free_to_play, around, rolls, asked, given_up, worked_on)
+ANYWHERE = (characters, lasting, free_to_play, around, rolls, asked, given_up, worked_on)
 
 
 # Between scenes

@@ -247,6 +247,13 @@ export interface Earlier {
   readonly records: readonly AnyRecord[];
 }
 
+export interface ExperienceLedger {
+  readonly type: "ExperienceLedger";
+  readonly id: string;
+  readonly entries: readonly LedgerEntry[];
+  readonly before: number;
+}
+
 export interface Face {
   readonly type: "Face";
   readonly id: string;
@@ -406,6 +413,17 @@ export interface Ledger {
   readonly veiled: boolean;
 }
 
+export interface LedgerEntry {
+  readonly n: number;
+  readonly at: number;
+  readonly points: number;
+  readonly who: string;
+  readonly what: Words;
+  readonly raised: string;
+  readonly dots: number;
+  readonly struck: string;
+}
+
 export interface Line {
   readonly type: "Line";
   readonly id: string;
@@ -440,6 +458,21 @@ export interface Looked {
 export interface ManoeuvrePools {
   readonly manoeuvre: string;
   readonly pools: readonly string[];
+}
+
+export interface Merit {
+  readonly name: string;
+  readonly dots: number;
+  readonly kind: "background" | "flaw" | "merit";
+  readonly text: string;
+}
+
+export interface Note {
+  readonly type: "Note";
+  readonly id: string;
+  readonly actor: string;
+  readonly writer: string;
+  readonly text: string;
 }
 
 export interface Number {
@@ -606,6 +639,13 @@ export interface Presence {
   readonly frame: "presence";
   readonly seats: readonly SeatHere[];
   readonly watching: number;
+}
+
+export interface Profile {
+  readonly type: "Profile";
+  readonly id: string;
+  readonly biography: string;
+  readonly merits: readonly Merit[];
 }
 
 export interface Question {
@@ -1004,6 +1044,16 @@ export interface CharacterFile {
   readonly version: 1;
   readonly rules: string;
   readonly health: Wounds;
+  readonly biography: string;
+  readonly merits: readonly ListedMerit[];
+  readonly notes: string;
+  readonly experience: readonly ListedExperience[];
+}
+
+/** Part of a character file (`coterie schema --character`). */
+export interface ListedExperience {
+  readonly points: number;
+  readonly what: string;
 }
 
 /** Part of a character file (`coterie schema --character`). */
@@ -1018,6 +1068,14 @@ export interface ListedItem {
   readonly armour: number;
   readonly flags: readonly ("clip" | "revolver" | "stake" | "sweeps")[];
   readonly kilograms: number;
+}
+
+/** Part of a character file (`coterie schema --character`). */
+export interface ListedMerit {
+  readonly name: string;
+  readonly dots: number;
+  readonly kind: "background" | "flaw" | "merit";
+  readonly text: string;
 }
 
 /** Part of a character file (`coterie schema --character`). */
@@ -1045,6 +1103,7 @@ export type AnyRecord =
   | Declaration
   | Departed
   | DiceSeal
+  | ExperienceLedger
   | Face
   | Failures
   | Fork
@@ -1060,6 +1119,7 @@ export type AnyRecord =
   | KeptCount
   | Ledger
   | Line
+  | Note
   | Obstacle
   | OpenLeaf
   | Owed
@@ -1067,6 +1127,7 @@ export type AnyRecord =
   | Plan
   | Plea
   | PointsUsed
+  | Profile
   | Question
   | Retraction
   | Roll
@@ -1333,6 +1394,11 @@ export interface Commands {
   };
   readonly GoOn: {
     readonly blow: string;
+  };
+  readonly GrantExperience: {
+    readonly actors: readonly string[];
+    readonly points?: number;
+    readonly reason?: string;
   };
   readonly GrantPlea: {
     readonly call: string;
@@ -1652,6 +1718,12 @@ export interface Commands {
   readonly ShowRoll: {
     readonly roll: string;
   };
+  readonly SpendExperience: {
+    readonly actor: string;
+    readonly points?: number;
+    readonly trait?: string | null;
+    readonly what?: string;
+  };
   readonly SpendPoints: {
     readonly actor: string;
     readonly store: string;
@@ -1667,6 +1739,10 @@ export interface Commands {
     readonly private?: boolean;
   };
   readonly StopTurns: object;
+  readonly StrikeExperience: {
+    readonly actor: string;
+    readonly entry: number;
+  };
   readonly TakeAction: {
     readonly actor: string;
     readonly specialty?: boolean;
@@ -1721,6 +1797,15 @@ export interface Commands {
     readonly by?: string;
     readonly text?: string;
   };
+  readonly WriteNote: {
+    readonly actor: string;
+    readonly text?: string;
+  };
+  readonly WriteProfile: {
+    readonly actor: string;
+    readonly biography?: string;
+    readonly merits?: readonly Merit[];
+  };
   readonly Yield: {
     readonly actor: string;
   };
@@ -1774,6 +1859,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Departed": "id member:CastMember memories:CarriedMemory*",
   "DiceSeal": "id digest root seed",
   "Earlier": "audience records:#*",
+  "ExperienceLedger": "id entries:LedgerEntry* before",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
   "Fork": "id stream at",
@@ -1792,10 +1878,13 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Keeper": "id traits",
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words dark veiled",
+  "LedgerEntry": "n at points who what raised dots struck",
   "Line": "id at n kind who text actor",
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
+  "Merit": "name:s dots:n kind:s text:s",
+  "Note": "id actor writer text",
   "Number": "name value rule least most",
   "NumberedChoice": "number value label hint",
   "NumberedInput": "number name label kind choices least most default rarely",
@@ -1816,6 +1905,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Position": "audience:s count:n chain",
   "Power": "name:s label:s staked:b",
   "Presence": "seats:SeatHere* watching",
+  "Profile": "id biography merits:Merit*",
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
   "Refused": "id code words",
   "Reset": "why",
@@ -1903,6 +1993,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "GiveConsequence": "actor:s text:s levels:n damage:s dice:n bank:b owed:s",
   "GiveUpTask": "task:s actor:s",
   "GoOn": "blow:s",
+  "GrantExperience": "actors:s* points:n reason:s",
   "GrantPlea": "call:s",
   "HandOver": "actor:s player:s",
   "HideCharacter": "actor:s",
@@ -1953,11 +2044,13 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "SettleConsequence": "owed:s",
   "SettleFumble": "fumble:s cost:s",
   "ShowRoll": "roll:s",
+  "SpendExperience": "actor:s points:n trait:s what:s",
   "SpendPoints": "actor:s store:s points:n on:s",
   "StartTurn": "",
   "StartTurns": "",
   "StateAim": "actor:s aim:s method:s private:b",
   "StopTurns": "",
+  "StrikeExperience": "actor:s entry:n",
   "TakeAction": "actor:s specialty:b willpower:b",
   "TakeBack": "at:n seen:n",
   "TakeCover": "actor:s cover:s",
@@ -1970,6 +2063,8 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "WithdrawRuling": "ruling:s",
   "WorkOnTask": "task:s actor:s traits:s* specialty:b willpower:b",
   "Wound": "target:s levels:n damage:s by:s text:s",
+  "WriteNote": "actor:s text:s",
+  "WriteProfile": "actor:s biography:s merits:Merit*",
   "Yield": "actor:s",
 };
 
@@ -1996,6 +2091,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   EndChapter: [""],
   EndStory: [""],
   GiveConsequence: ["", 0, "bashing", 0, false, ""],
+  GrantExperience: [1, ""],
   HandOver: [""],
   Hello: ["", []],
   ImportCharacter: ["", "", false],
@@ -2028,6 +2124,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetObstacle: ["other", "", true, false, ""],
   SetSpot: [0, "", false, "", 0, "", "", false],
   SetTally: [0],
+  SpendExperience: [1, null, ""],
   SpendPoints: [1, ""],
   StateAim: ["", false],
   TakeAction: [false, false],
@@ -2036,4 +2133,6 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   ThrowAsTyped: [""],
   WorkOnTask: [[], false, false],
   Wound: ["lethal", "", ""],
+  WriteNote: [""],
+  WriteProfile: ["", []],
 };

@@ -17,6 +17,8 @@ from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree
 from domain.features.calls.pleading import Plead, RefusePlea
 from domain.features.calls.stated_intent import Aim, AnswerAim, StateAim
+from domain.features.characters.notes import WriteNote
+from domain.features.characters.profile import WriteProfile
 from domain.features.characters.recovery import RecoverEverybody
 from domain.features.characters.set_health import Wound
 from domain.features.rolls.call import Call
@@ -30,6 +32,7 @@ from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
+from domain.features.scenes.earn_and_spend_experience import GrantExperience, SpendExperience
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.add_opponents import AddOpponents
 from domain.features.storyteller.override_roll import OverrideRoll
@@ -38,6 +41,7 @@ from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle_task import ModifyTask, RevealTask, RuleTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work_on_task import WorkOnTask
+from domain.rules.character_file import Merit
 from domain.rules.equipment import Item
 from server.stream.live_stream import LiveStream
 from tests.server.socketless_tables import character
@@ -142,6 +146,12 @@ class Secrets:
             ("storyteller", ChangeSheet(ghost, ((mark(), 2), (trait, 3)), (mark(),), ((store, 3, 3),),
                                         (Item(thing, "Melee", 1),), (power,))),
             ("storyteller", ChangeSheet(ben, ((bens, 2), ("Strength", 2)), (mark(),))),
+            ("storyteller", WriteProfile(ghost, mark(), (Merit(mark(), 2, "merit", mark()),))),
+            ("storyteller", WriteNote(anna, mark())),
+            ("storyteller", GrantExperience((ben,), 3, mark())),
+            ("ben", SpendExperience(ben, 1, bens)),
+            ("ben", SpendExperience(ben, 1, what=mark())),
+            ("ben", WriteNote(anna, mark())),
             ("storyteller", SetPoints(ghost, store, 2)),
             ("storyteller", RecoverEverybody((store,))),
             ("storyteller", SpendPoints(ghost, store, 1, power)),

@@ -63,6 +63,7 @@ TABLE_OF_RIGHTS: Final = [
         RollInSecret RuleBlow RuleTask SetCircumstance SetClock SetCondition SetFailures SetHealth SetInitiative
         SetObstacle SetSpot SetTally SetTurnLength SetUpFight SettleConsequence SettleFumble ShowRoll StartTurn
         StartTurns StopTurns TakeBack TellOutcome WaitForTask WithdrawCall WithdrawRuling Wound
+        GrantExperience
         """,
     ),
     rights(  # about a character, or a question to it: open to its player and the Storyteller
@@ -70,12 +71,13 @@ TABLE_OF_RIGHTS: Final = [
         """
         AbandonAction AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend
         DropAim GiveUpTask GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints
-        SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
+        SpendExperience SpendPoints StateAim StrikeExperience TakeAction TakeCover ThrowAsTyped WorkOnTask WriteProfile
+        Yield
         """,
     ),
     rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # players do not see a question to another seat
     rights(Rights("no-question-spot", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
-    rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
+    rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter WriteNote"),
     rights(Rights("players-only-nonces", "ok", "ok"), "LeaveNonces"),
     rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # for players: unplayed characters are the Storyteller's already
     rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),
