@@ -27,7 +27,8 @@ Pools = Annotated[tuple[tuple[Name, Count, Count], ...], Meta(max_length=20)]
 
 FORMAT: Final = "coterie-character"
 VERSION: Final = 1
-TEXT_MOST: Final = 32_000
+TEXT_MOST: Final = 48_000
+"""The most characters of a file. A command with such a file fits into a frame."""
 NAMES_MOST: Final = 4096
 """The greatest size of all names of a sheet together, in bytes of UTF-8. It is limited because options repeat the names
 many times."""

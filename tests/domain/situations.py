@@ -162,6 +162,7 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield ChangeFace("anna", "Anne")
     yield ChangeSheet("anna", (("Strength", 2),))
     yield SetPoints("anna", "Fate", 1)
+    yield SpendPoints("anna", "Fate")
     yield SetHealth("anna", 1)
     steps(play, (ST, SetHealth("anna", 1), ()))
     yield RecoverEverybody(heal="all")

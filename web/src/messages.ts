@@ -69,6 +69,7 @@ export interface Bearing {
   readonly since: number;
   readonly until: number;
   readonly source: string;
+  readonly helps: boolean;
 }
 
 export interface Blow {
@@ -251,7 +252,7 @@ export interface ExperienceLedger {
   readonly type: "ExperienceLedger";
   readonly id: string;
   readonly entries: readonly LedgerEntry[];
-  readonly before: number;
+  readonly balance: number;
 }
 
 export interface Face {
@@ -1840,7 +1841,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Aim": "id actor aim method",
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
-  "Bearing": "id character name label ends value since until source",
+  "Bearing": "id character name label ends value since until source helps",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled scored",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",
@@ -1859,7 +1860,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Departed": "id member:CastMember memories:CarriedMemory*",
   "DiceSeal": "id digest root seed",
   "Earlier": "audience records:#*",
-  "ExperienceLedger": "id entries:LedgerEntry* before",
+  "ExperienceLedger": "id entries:LedgerEntry* balance",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
   "Fork": "id stream at",

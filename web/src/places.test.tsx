@@ -26,6 +26,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
   ChangeSheet: "write-sheet",
   CreateCharacter: "make-character",
   DeclareAction: "declare-panel",
+  SpendExperience: "open-book",
+  StrikeExperience: "open-book",
+  WriteNote: "open-book",
+  WriteProfile: "open-book",
   ForkScene: "scenes", // a closed scene is opened from this list, and forked while looking back
   LeaveNonces: "scene", // the page sends them by itself
   Roll: "roll-Roll",

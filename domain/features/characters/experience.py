@@ -15,7 +15,7 @@ from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.table.story_log import tell
 
 ENTRIES_MOST: Final = 200
-"""The most entries that a ledger holds. The balance of older ones is kept; the log has them all."""
+"""The most entries that a ledger holds. Older ones still count in its balance; the log has them all."""
 
 
 class LedgerEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -40,10 +40,12 @@ class ExperienceLedger(Record, frozen=True):
     """The experience of a character. Its id is the character's."""
 
     beside_sheet: ClassVar[bool] = True
+    lasts: ClassVar[bool] = True
 
     entries: tuple[LedgerEntry, ...] = ()
-    before: int = 0
-    """The balance of the entries that the ledger no longer holds."""
+    """The newest entries, oldest first."""
+    balance: int = 0
+    """The points that are left to spend, by all entries that were not struck."""
 
     def in_continued_scene(self, began: int) -> None:
         """Return None: the scene gets the chronicle's present ledger."""
@@ -53,20 +55,22 @@ class ExperienceLedger(Record, frozen=True):
         """The entries that were not struck."""
         return (entry for entry in self.entries if not entry.struck)
 
-    @property
-    def balance(self) -> int:
-        """The points that are left to spend."""
-        return self.before + sum(entry.points for entry in self.counted)
-
     def entry(self, n: int) -> LedgerEntry | None:
         """Return the entry with this number, None if there is none, or if it was struck."""
         return next((entry for entry in self.counted if entry.n == n), None)
 
     def with_entry(self, new: LedgerEntry) -> "ExperienceLedger":
         """Return the ledger with a further entry, and without its oldest entry if it is full."""
-        entries = (*self.entries, new)
-        before = self.before + sum(old.points for old in entries[:-ENTRIES_MOST] if not old.struck)
-        return ExperienceLedger(self.id, entries[-ENTRIES_MOST:], before)
+        return ExperienceLedger(self.id, (*self.entries, new)[-ENTRIES_MOST:], self.balance + new.points)
+
+    def without_entry(self, n: int, who: str) -> "ExperienceLedger":
+        """Return the ledger with an entry struck by the seat `who`. Without such an entry it stays as it is."""
+        struck = self.entry(n)
+        if struck is None:
+            return self
+        gone = msgspec.structs.replace(struck, struck=who)
+        entries = tuple(gone if entry is struck else entry for entry in self.entries)
+        return ExperienceLedger(self.id, entries, self.balance - struck.points)
 
 
 class ExperienceEntered(Event, frozen=True):
@@ -106,13 +110,7 @@ class ExperienceStruck(Event, frozen=True):
     entry: Words
 
     def apply(self, records: Partition, at: int) -> None:
-        had = ledger_in(records, self.id)
-        if had.entry(self.n) is not None:
-            entries = tuple(
-                msgspec.structs.replace(entry, struck=self.who) if entry.n == self.n else entry
-                for entry in had.entries
-            )
-            records.put(msgspec.structs.replace(had, entries=entries))
+        records.put(ledger_in(records, self.id).without_entry(self.n, self.who))
         words = phrase("line-experience-struck", who=character_ref(self.id), entry=self.entry)
         tell(records, at, words, who=self.who)
 

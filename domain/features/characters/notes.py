@@ -26,6 +26,7 @@ class Note(Record, frozen=True):
     """A note about a character. `writer` is the player's seat, "" for the Storyteller's note."""
 
     irrevocable: ClassVar[bool] = True
+    lasts: ClassVar[bool] = True
     keeps_place: ClassVar[bool] = True
 
     actor: str

@@ -60,7 +60,7 @@ class GrantExperience(Command, frozen=True):
             inputs = (
                 Input(
                     "actors", phrase("ask-experience-whose"), "choices",
-                    tuple(Choice(face.id, face.name) for face in players),
+                    tuple(Choice(face.id, face.name) for face in players), least=1,
                     default=",".join(face.id for face in players[:50]),
                 ),
                 Input("points", phrase("ask-experience-points"), "number", least=1, most=100, default="1"),

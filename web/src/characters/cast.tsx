@@ -315,11 +315,12 @@ function Chips(props: ChipsProps) {
         </Show>
         <For each={props.conditions}>
           {(one) => (
-            <Show when={one.ends} fallback={<span class="condition">{one.words}</span>}>
+            <Show when={one.ends} fallback={<span class="condition" classList={{ helps: one.helps }}>{one.words}</span>}>
               <span class="ending">
                 <button
                   type="button"
                   class="condition"
+                  classList={{ helps: one.helps }}
                   title={one.ends}
                   aria-label={`${one.words}, ${one.ends}`}
                   aria-expanded={opened() === one.words}

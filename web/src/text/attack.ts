@@ -36,6 +36,8 @@ export interface ConditionText {
   readonly words: string;
   /** The end of the condition in words; "" if it is obvious. */
   readonly ends: string;
+  /** True if it helps its bearer. */
+  readonly helps?: boolean;
 }
 
 /** A character's conditions with their ends. A grapple also names the opponent, if the reader sees it. */
@@ -53,10 +55,10 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
       const bearing = bearings.find((b) => b.source === grip.grapple);
       const who = other(grip.grapple);
       const words = grip.holding ? t(`page-grip-${grip.kind}`, { who }) : t(`page-gripped-${grip.kind}`, { who });
-      return { words, ends: ends(bearing) };
+      return { words, ends: ends(bearing), helps: bearing?.helps ?? false };
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: inWords(b.label), ends: ends(b) })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b), helps: b.helps })),
   ];
 }

@@ -139,10 +139,12 @@ def test_a_ledger_keeps_the_balance_of_its_oldest_entries() -> None:
     """A ledger holds the newest entries; older ones count in the balance, unless they were struck."""
     found = ExperienceLedger("a")
     for n in range(1, ENTRIES_MOST + 4):
-        found = found.with_entry(LedgerEntry(n, 0, 1, "st", struck="st" if n == 1 else ""))
-    assert (len(found.entries), found.entries[0].n, found.before) == (ENTRIES_MOST, 4, 2)
+        found = found.with_entry(LedgerEntry(n, 0, 1, "st"))
+        found = found.without_entry(1, "st")
+    assert (len(found.entries), found.entries[0].n) == (ENTRIES_MOST, 4)
     assert found.balance == ENTRIES_MOST + 2
     assert found.entry(3) is None
+    assert found.without_entry(3, "st") == found, "an entry that is no longer held cannot be struck"
 
 
 def test_only_the_newest_entries_are_offered_to_be_struck() -> None:

@@ -66,10 +66,10 @@ from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
 SEEDS = st.integers(0, 2**32 - 1)
 STAY = {
-    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "Retraction", "RollOff", "Rulebook", "SceneCard",
-    "SceneKey", "Setting", "StoryCard",
+    "Away", "ChapterCard", "DiceSeal", "ExperienceLedger", "Fork", "Loan", "Note", "OpenLeaf", "Profile", "Retraction",
+    "RollOff", "Rulebook", "SceneCard", "SceneKey", "Setting", "StoryCard",
 }  # fmt: skip
-"""Classes of records that a fork does not take over: it has its own, or none."""
+"""Classes of records that a fork does not take over: it has its own, the chronicle's present ones, or none."""
 COUNTED = {"PointsUsed", "Turn", "WillpowerUsed"}
 """Classes of records with a count of turns, which begins again in a fork."""
 
