@@ -140,20 +140,22 @@ async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) ->
 
 
 async def test_keys_pass_over_actions_and_enter_adds_one(table: Table) -> None:
-    """Letters and arrows only choose an action; Enter adds it, its first input gets the focus, and Declare is in
-    sight. Answering an input does not move the focus, and a click is not lost to a number being typed."""
+    """A search finds an action; Enter adds it, its first input gets the focus, and Declare is in sight. Answering an
+    input does not move the focus, and a click is not lost to a number being typed."""
     vera = table.vera
     await vera.option("StartTurns")
     await vera.see("declare-for").locator("summary").first.click()  # both players declare for themselves
     panel = vera.see("declare-panel").first
-    choose = panel.locator('[data-add="actions"]')
-    await choose.focus()
-    for key in ("m", "ArrowDown", "ArrowUp", "d"):
-        await vera.page.keyboard.press(key)
-    await expect(panel.get_by_test_id("action-row")).to_have_count(0)
-    await vera.page.keyboard.press("Enter")
-    row = panel.get_by_test_id("action-row")
-    await expect(row).to_have_count(1)
+    await panel.get_by_test_id("declare-in-rows").press("Enter")
+    await panel.get_by_test_id("more-manoeuvres").locator("summary").press("Enter")
+    search = panel.get_by_role("searchbox")
+    for found in ("dodge", "melee"):
+        await search.fill("")
+        await search.press_sequentially(found)
+        await search.press("Enter")
+    rows = panel.get_by_test_id("action-row")
+    await expect(rows).to_have_count(2)
+    row = rows.last
     await expect(row.locator(":focus")).to_have_count(1)
     rarely = row.locator("details.rarely > summary")
     if await rarely.count():
@@ -168,16 +170,16 @@ async def test_keys_pass_over_actions_and_enter_adds_one(table: Table) -> None:
     await expect(dice).to_have_value("0")
     await expect(less).to_be_focused()
     box = row.locator('input[name="targets"]').first
+    await expect(box).to_be_checked()  # the only target is chosen already
     await box.press("Space")
-    await expect(box).to_be_checked()
+    await expect(box).not_to_be_checked()
     await expect(box).to_be_focused()
     await dice.fill("1")
     await row.locator("label.pill", has=vera.page.locator('input[name="targets"]')).first.click()
-    await expect(box).not_to_be_checked()
-    await choose.focus()
-    await vera.page.keyboard.press("c")
-    await panel.get_by_role("button", name="Add", exact=True).click()
-    await expect(row).to_have_count(2)
+    await expect(box).to_be_checked()
+    await search.fill("cl")
+    await search.press("Enter")
+    await expect(rows).to_have_count(3)
     await expect(panel.get_by_test_id("declare-do")).to_be_in_viewport(ratio=1)
 
 

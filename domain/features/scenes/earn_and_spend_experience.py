@@ -12,7 +12,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, character_ref, phrase, said, signed, term
+from domain.core.words import Words, character_ref, phrase, said, term
 from domain.features.actions.write_sheet import write_sheet
 from domain.features.characters.character import Face, SheetWritten, character, own, owned, sheet, sheet_audience
 from domain.features.characters.experience import (

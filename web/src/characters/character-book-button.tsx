@@ -24,7 +24,14 @@ export function CharacterBookButton(props: { reading: Reading; id: string }) {
         {t("page-do-open-book")}
         <Show when={experience()}>{(ledger) => <> · {t("page-experience-short", { n: ledger().balance })}</>}</Show>
       </button>
-      <button type="button" onClick={() => setPrinting(true)} data-testid="print-sheet">
+      <button
+        type="button"
+        onClick={() => {
+          setPrinting(false); // a browser may not tell that its dialog was closed
+          setPrinting(true);
+        }}
+        data-testid="print-sheet"
+      >
         {t("page-do-print")}
       </button>
       <Show when={open()}>

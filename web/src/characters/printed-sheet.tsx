@@ -35,9 +35,11 @@ export function PrintedSheet(props: Props) {
   };
   onMount(() => {
     addEventListener("afterprint", props.done);
-    onCleanup(() => removeEventListener("afterprint", props.done));
-    // The fonts and the layout are ready in the next frame.
-    requestAnimationFrame(() => print());
+    const frame = requestAnimationFrame(() => print()); // after the layout
+    onCleanup(() => {
+      cancelAnimationFrame(frame);
+      removeEventListener("afterprint", props.done);
+    });
   });
   return (
     <Portal>

@@ -50,15 +50,16 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
   const ends = (b: Bearing | undefined) => (b && !isSilent(b.ends) ? t("page-condition-ends", { when: b.ends }) : "");
+  const helps = (b: Bearing | undefined) => (b?.helps ? { helps: true } : {});
   return [
     ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
       const who = other(grip.grapple);
       const words = grip.holding ? t(`page-grip-${grip.kind}`, { who }) : t(`page-gripped-${grip.kind}`, { who });
-      return { words, ends: ends(bearing), helps: bearing?.helps ?? false };
+      return { words, ends: ends(bearing), ...helps(bearing) };
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: inWords(b.label), ends: ends(b), helps: b.helps })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...helps(b) })),
   ];
 }

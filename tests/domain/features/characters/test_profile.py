@@ -78,7 +78,8 @@ def test_a_profile_goes_with_its_character() -> None:
     w.closes()
     assert seen(w, Profile) == {"st": [anna], "anna": [], "ben": [anna]}
     found = w.here.full.get(Profile, anna)
-    assert found is not None and found.biography == "Born in Kiel."
+    assert found is not None
+    assert found.biography == "Born in Kiel."
 
 
 def test_a_note_is_read_by_its_writer_and_the_storyteller() -> None:
@@ -138,7 +139,9 @@ def file(**more: object) -> str:
     head = {"format": FORMAT, "version": VERSION, "rules": "revised", "name": "Cara"}
     merits = [{"name": "Luck", "dots": 3}, {"name": "Debts", "dots": 1, "kind": "flaw", "text": "to Brandt"}]
     experience = [{"points": 5, "what": "the harbour"}, {"points": -2, "what": "Stealth 2"}]
-    return json.dumps(head | {"biography": "A diver.", "merits": merits, "notes": "Mine.", "experience": experience} | more)
+    return json.dumps(
+        head | {"biography": "A diver.", "merits": merits, "notes": "Mine.", "experience": experience} | more
+    )
 
 
 def test_a_file_brings_the_profile_and_the_players_notes() -> None:

@@ -164,14 +164,3 @@ def test_a_line_that_was_stored_reads_as_it_did() -> None:
     partition = table.state.partition(EVERYONE)
     OutcomeTold("st", "anna", "failure", "You notice nothing.").apply(partition, 0)
     assert table.lines(ANNA)[-1] == "anna: You notice nothing. – failure (X1)."
-
-
-def test_nothing_public_is_chosen_beforehand() -> None:
-    """X1: the Storyteller has to choose who is told, and words alone are told unless she chooses a result."""
-    table = Table()
-    (option,) = table.offers(ST, TellOutcome)
-    outcome, _, to = option.inputs
-    assert (outcome.choices[0].value, outcome.default) == ("", "")
-    assert (to.least, to.default, to.choices[0].value) == (1, "", "everyone")
-    table.does(ST, TellOutcome(text="A cat.", to=("everyone",)))
-    assert table.lines(WATCHER)[-1] == "A cat."
