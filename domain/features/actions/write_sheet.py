@@ -8,8 +8,8 @@ from domain.features.characters.sheet_changes import changes, tell_change
 
 
 def write_sheet(table: Deciding, written: SheetWritten, *, quietly: bool = False) -> None:
-    """Replace a character's sheet, and tell its readers what has changed. `quietly`: the story does not mention them, because
-    another line already does."""
+    """Replace a character's sheet, and tell its readers what has changed. `quietly`: do not tell it, because another
+    line already does."""
     face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
     update_item_in_hand(table, written.id)

@@ -13,8 +13,9 @@ from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.core.words import Typed, character_ref, phrase, said
 from domain.features.actions.write_sheet import write_sheet
+from domain.features.cast.characters_between_scenes import MemoryStated
 from domain.features.characters.character import SheetWritten, own, owned, sheet_audience
-from domain.features.characters.experience import ExperienceEntered
+from domain.features.characters.experience import ExperienceLedger, LedgerEntry
 from domain.features.characters.notes import NoteWritten
 from domain.features.characters.profile import ProfileWritten, write_profile
 from domain.features.characters.wounds import check_levels
@@ -90,9 +91,16 @@ def add_story(table: Deciding, actor: str, player: str, found: CharacterFile) ->
         table.emit(readers, ProfileWritten(actor, found.biography, found.listed_merits))
     if found.notes:
         table.emit(readers, NoteWritten(actor, player, found.notes))
-    for entry in found.experience if table.seat.is_storyteller else ():
-        if entry.points:
-            table.emit(readers, ExperienceEntered(actor, table.seat.id, entry.points, said(entry.what)))
+    if found.experience and table.seat.is_storyteller:
+        table.emit(readers, MemoryStated(ledger_of(table, actor, found)))
+
+
+def ledger_of(table: Deciding, actor: str, found: CharacterFile) -> ExperienceLedger:
+    """Return the ledger of a file, whose entries are entered now by the sender of the command."""
+    ledger, now, who = ExperienceLedger(actor), table.chance.now, table.seat.id
+    for n, entry in enumerate(found.experience, 1):
+        ledger = ledger.with_entry(LedgerEntry(n, now, entry.points, who, said(entry.what)))
+    return ledger
 
 
 def damage_levels(found: CharacterFile) -> Levels:
