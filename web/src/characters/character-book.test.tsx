@@ -20,6 +20,8 @@ const entry = (n: number, points: number, what: string, struck = "") =>
   ({ n, at: 0, points, who: points > 0 ? "vera" : "anna", what: what ? phrase("typed", { text: what }) : NO_WORDS, raised: "", dots: 0, struck });
 const RECORDS = [
   { type: "Face", id: "a", name: "Ilse", concept: "a nurse", player: "anna", kind: "mortal" },
+  { type: "Face", id: "b", name: "Brandt", concept: "", player: "", kind: "mortal" },
+  { type: "Note", id: "b anna", actor: "b", writer: "anna", text: "He lied." },
   { type: "Sheet", id: "a", traits: [["Strength", 2]], specialties: [], pools: [["Willpower", 6, 4]], items: [], flags: [] },
   { type: "Rulebook", id: "rulebook", traits: [{ name: "Physical", traits: ["Strength", "Stamina"], most: 5, kind: "attribute" }], health: [{ label: "Hurt" }, { label: "Crippled" }], powers: [], dots: [] },
   { type: "Health", id: "a", bashing: 0, lethal: 1, aggravated: 0 },
@@ -100,6 +102,19 @@ test("the Storyteller writes her own note, and reads the player's below it", () 
   drawn("vera", [["WriteProfile", []]]);
   expect(at<HTMLTextAreaElement>("[name=note]").value).toBe("Her brother is alive.");
   expect(at(".note-of").textContent).toBe("Note of AnnaI owe Ben a favour.");
+});
+
+test("a player keeps notes about the characters of others", async () => {
+  const sent = drawn("anna", [["WriteProfile", []]]);
+  expect([...document.querySelectorAll("[name=about] option")].map((one) => one.textContent)).toEqual(["choose…", "Brandt (noted)"]);
+  type("[name=about]", "b");
+  expect(at<HTMLTextAreaElement>("[name=note-about]").value).toBe("He lied.");
+  expect(document.querySelector("[data-testid='note-about-save']")).toBeNull();
+  type("[name=note-about]", "He lied twice.");
+  expect(at<HTMLSelectElement>("[name=about]").disabled).toBe(true);
+  at<HTMLFormElement>(".notes-about").requestSubmit();
+  await settled();
+  expect(sent).toEqual([{ name: "WriteNote", fields: { actor: "b", text: "He lied twice." } }]);
 });
 
 test("a book that may not be changed is text", () => {

@@ -12,6 +12,7 @@ import { inWords, t, termText } from "../words/render";
 import { KINDS, meritColumns, meritSummary, NEW_MERIT, noteOf, rowsOfMerits, meritsOfRows } from "../forms/book-draft";
 import type { Row } from "../forms/rule-tables";
 import { ExperienceLedger } from "./experience-ledger";
+import { NotesAboutOthers } from "./notes-about-others";
 
 const MERITS_MOST = 40;
 const TEXT_MOST = 4000;
@@ -132,6 +133,11 @@ export function CharacterBook(props: Props) {
               </For>
             </Part>
           </form>
+          <Show when={mayWrite() && !table.isStoryteller()}>
+            <Part title={t("page-notes-about-others")}>
+              <NotesAboutOthers reading={props.reading} />
+            </Part>
+          </Show>
           <Part title={t("page-experience")}>
             <ExperienceLedger reading={props.reading} live={props.live} id={props.id} />
           </Part>
