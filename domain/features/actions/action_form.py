@@ -74,12 +74,9 @@ def manoeuvre_field(chosen: Manoeuvre) -> Input:
 
 @lru_cache(maxsize=4096)
 def targets_field(targets: tuple[tuple[str, str], ...], least: int, most: int) -> Input:
-    """Return the field for the targets. `targets`: the possible targets, each with its name. A sole target that must be
-    chosen is chosen beforehand."""
+    """Return the field for the targets. `targets`: the possible targets, each with its name."""
     label = phrase("ask-targets") if least else phrase("ask-who-else")
-    choices = tuple([Choice(id_, name) for id_, name in targets])
-    sole = choices[0].value if least and len(choices) == 1 else ""
-    return Input("targets", label, "choices", choices, least, most, default=sole)
+    return Input("targets", label, "choices", tuple([Choice(id_, name) for id_, name in targets]), least, most)
 
 
 @lru_cache(maxsize=4096)
