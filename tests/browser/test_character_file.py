@@ -49,7 +49,8 @@ async def import_file(person: Person, text: str) -> str:
 
 async def keep_a_book(person: Person) -> None:
     """Write a biography, a background and a note in the opened sheet's book, and print the sheet on one page."""
-    await person.click("open-book")
+    sheet = person.see("sheet-view").first
+    await sheet.get_by_test_id("open-book").click()
     book = person.see("character-book")
     await book.locator('[name="biography"]').fill("Born at sea.")
     await book.locator('[name="note"]').fill("I owe Ben a favour.")
@@ -62,7 +63,7 @@ async def keep_a_book(person: Person) -> None:
     assert [answer[0] for answer in person.answers] == ["accepted"] * 3
     await person.click("book-close")
     await person.page.evaluate("window.print = () => {}")
-    await person.click("print-sheet")
+    await sheet.get_by_test_id("print-sheet").click()
     await person.page.get_by_test_id("printed-sheet").wait_for(state="attached")
     paper = await person.page.pdf(prefer_css_page_size=True)
     assert b"/Count 1" in paper, "the sheet fits on one page"
@@ -76,7 +77,7 @@ async def test_a_character_goes_out_as_a_file_and_comes_in_again(table: Table) -
     await cast.locator("button.face").filter(has_text=CURATOR).click()
     await keep_a_book(anna)
     async with anna.page.expect_download() as download:
-        await anna.click("save-character")
+        await anna.see("sheet-view").get_by_test_id("save-character").click()
     file = await download.value
     assert file.suggested_filename == "Teodora-Vance.json"
     text = await asyncio.to_thread(Path(await file.path()).read_text, encoding="utf-8")
