@@ -43,6 +43,8 @@ class Condition:
     (T1)."""
     blinds: ClassVar[bool] = False
     """True if the bearer cannot see: actions that need sight fail (C22)."""
+    helps: ClassVar[bool] = False
+    """True if it helps its bearer. The page shows it in another colour than a state that harms."""
     is_cover: ClassVar[bool] = False
     """True if the condition is cover, which a called shot may ignore (C3, C25)."""
     instead: ClassVar[Words] = NO_WORDS

@@ -12,6 +12,7 @@ from domain.records.blow import Blow
 class Aiming(Condition):
     name = "aiming"
     rule = "C14"
+    helps = True
     most = 10
     ends_on_move = True
     with_weapon = True

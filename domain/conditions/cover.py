@@ -11,6 +11,7 @@ from domain.records.blow import Blow
 class Cover(Condition):
     name = "cover"
     rule = "C25"
+    helps = True
     most = 3
     is_cover = True
     covers_dodge = True

@@ -11,6 +11,7 @@ class Defending(Condition):
     most = 100
     turns = 0
     by_hand = False
+    helps = True
 
     def words_with(self, value: int) -> Words:
         return phrase("state-defending-again", dice=value) if value else self.words

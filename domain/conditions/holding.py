@@ -10,6 +10,7 @@ from domain.records.bearing import Bearing
 class Holding(Condition):
     name = "holding"
     rule = "C9"
+    helps = True
     by_hand = False
     by_word = False
 

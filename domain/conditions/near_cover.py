@@ -6,5 +6,6 @@ from domain.condition import Condition
 class NearCover(Condition):
     name = "near_cover"
     rule = "C20"
+    helps = True
     ends_on_move = True
     covers_dodge = True

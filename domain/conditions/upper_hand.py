@@ -10,6 +10,7 @@ from domain.features.characters.conditions import seen_by_all
 class UpperHand(Condition):
     name = "upper_hand"
     rule = "C4"
+    helps = True
     turns = 1
     by_hand = False
 

@@ -30,6 +30,8 @@ class Bearing(Record, frozen=True):
     since: int
     until: int
     source: str
+    helps: bool = False
+    """True if it helps its bearer."""
 
     @classmethod
     def lift(cls, fields: list[object]) -> list[object]:

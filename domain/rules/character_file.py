@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.core.bounds import Count, Damaged, Dots, Name, ShortText
+from domain.core.bounds import Count, Damaged, Dots, LongText, Name, ShortText
 from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.core.words import Typed, Words, phrase, term
@@ -27,13 +27,47 @@ Pools = Annotated[tuple[tuple[Name, Count, Count], ...], Meta(max_length=20)]
 
 FORMAT: Final = "coterie-character"
 VERSION: Final = 1
-TEXT_MOST: Final = 32_000
+TEXT_MOST: Final = 48_000
+"""The most characters of a file. A command with such a file fits into a frame."""
 NAMES_MOST: Final = 4096
 """The greatest size of all names of a sheet together, in bytes of UTF-8. It is limited because options repeat the names
 many times."""
+MERITS_MOST: Final = 8192
+"""The greatest size of all merits of a character together, in bytes of UTF-8."""
 
 COLUMNS: Final = {"traits": ("name", "dots"), "pools": ("name", "rating", "points")}
 """The names of the columns, for files in which a row is a list of values."""
+
+
+MeritKind = Literal["merit", "flaw", "background"]
+
+
+class Merit(msgspec.Struct, frozen=True, array_like=True):
+    """A merit, flaw or background of a character, with its dots and a note: "Allies", 3, "the harbour police"."""
+
+    name: Name
+    dots: Dots = 0
+    kind: MeritKind = "merit"
+    text: ShortText = ""
+
+
+Merits = Annotated[tuple[Merit, ...], Meta(max_length=40)]
+
+
+class ListedMerit(Merit, frozen=True, array_like=False, forbid_unknown_fields=True):
+    """A merit with named fields, for files that people read and write."""
+
+    @property
+    def merit(self) -> Merit:
+        """The merit as a profile stores it."""
+        return Merit(*msgspec.structs.astuple(self))
+
+
+class ListedExperience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Experience that was earned, or spent if `points` is negative, and what for."""
+
+    points: Annotated[int, Meta(ge=-1000, le=1000)]
+    what: ShortText = ""
 
 
 class ListedItem(Item, frozen=True, array_like=False, forbid_unknown_fields=True):
@@ -83,6 +117,16 @@ class CharacterFile(Character, frozen=True, kw_only=True):
     version: Literal[1]
     rules: Name
     health: Wounds = Wounds()
+    biography: LongText = ""
+    merits: Annotated[tuple[ListedMerit, ...], Meta(max_length=40)] = ()
+    notes: LongText = ""
+    """The player's own notes. Files never contain notes of the Storyteller."""
+    experience: Annotated[tuple[ListedExperience, ...], Meta(max_length=200)] = ()
+
+    @property
+    def listed_merits(self) -> Merits:
+        """The merits as a profile stores them."""
+        return tuple(listed.merit for listed in self.merits)
 
 
 class Head(msgspec.Struct):
@@ -108,6 +152,7 @@ def read_character(text: str) -> CharacterFile:
     check_printable(found.name, found.concept)
     check_sheet(found.traits, found.pools)
     check_names(found.traits, found.specialties, found.pools, found.carried, found.flags)
+    check_merits(found.listed_merits)
     return found
 
 
@@ -135,3 +180,14 @@ def check_names(traits: Traits, specialties: Specialties, pools: Pools, items: I
     took = sum(len(name.encode()) for name in rows)
     if took > NAMES_MOST:
         raise Refusal("long-names", bytes=took, most=NAMES_MOST)
+
+
+def check_merits(merits: Merits) -> None:
+    """Raise `Refusal` if a name appears twice in one kind of merits or cannot be printed, or if all are too long."""
+    for name, times in Counter((merit.kind, merit.name) for merit in merits).items():
+        if times > 1:
+            raise Refusal("twice", rule="D1", name=term(name[1]))
+    check_printable(*(text for merit in merits for text in (merit.name, merit.text)))
+    took = sum(len(text.encode()) for merit in merits for text in (merit.name, merit.text))
+    if took > MERITS_MOST:
+        raise Refusal("long-merits", bytes=took, most=MERITS_MOST)

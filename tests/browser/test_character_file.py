@@ -47,20 +47,45 @@ async def import_file(person: Person, text: str) -> str:
     return "" if person.answers[asked][0] == "accepted" else str(person.answers[asked][2])
 
 
+async def keep_a_book(person: Person) -> None:
+    """Write a biography, a background and a note in the opened sheet's book, and print the sheet on one page."""
+    sheet = person.see("sheet-view").first
+    await sheet.get_by_test_id("open-book").click()
+    book = person.see("character-book")
+    await book.locator('[name="biography"]').fill("Born at sea.")
+    await book.locator('[name="note"]').fill("I owe Ben a favour.")
+    await book.get_by_test_id("add-row").click()
+    await person.page.keyboard.type("Allies")
+    await book.locator('[name="dots"]').fill("3")
+    await book.locator('[name="dots"]').blur()
+    await person.click("book-save")
+    await person.until(lambda: len(person.answers) >= 3)
+    assert [answer[0] for answer in person.answers] == ["accepted"] * 3
+    await person.click("book-close")
+    await person.page.evaluate("window.print = () => {}")
+    await sheet.get_by_test_id("print-sheet").click()
+    await person.page.get_by_test_id("printed-sheet").wait_for(state="attached")
+    paper = await person.page.pdf(prefer_css_page_size=True)
+    assert b"/Count 1" in paper, "the sheet fits on one page"
+
+
 async def test_a_character_goes_out_as_a_file_and_comes_in_again(table: Table) -> None:
     """D1, D16: a character is saved as a file by a reader of its sheet; a wrong file is refused with the place of its
     fault; a right file adds the character at once, with weapons, points and powers."""
     anna, ben = table.players
     cast = anna.page.get_by_test_id("cast")
     await cast.locator("button.face").filter(has_text=CURATOR).click()
+    await keep_a_book(anna)
     async with anna.page.expect_download() as download:
-        await anna.click("save-character")
+        await anna.see("sheet-view").get_by_test_id("save-character").click()
     file = await download.value
     assert file.suggested_filename == "Teodora-Vance.json"
     text = await asyncio.to_thread(Path(await file.path()).read_text, encoding="utf-8")
     found = read_character(text)
     assert (found.name, found.kind, found.rules) == (CURATOR, "vampire", "nightfall")
     assert [item.name for item in found.items] == ["sword", "leather jacket"]
+    assert (found.biography, found.notes) == ("Born at sea.", "I owe Ben a favour.")
+    assert [(one.kind, one.name, one.dots) for one in found.merits] == [("background", "Allies", 3)]
     await anna.click("sheet-close")
 
     spoilt = json.loads(text)

@@ -31,7 +31,9 @@ from domain.features.calls.stated_intent import Aim, AnswerAim, DropAim, StateAi
 from domain.features.cast.hand_over import HandOver, TakeUp
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
+from domain.features.characters.notes import WriteNote
 from domain.features.characters.portrait import SetPortrait
+from domain.features.characters.profile import WriteProfile
 from domain.features.characters.recovery import RecoverEverybody
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
@@ -77,6 +79,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
+from domain.features.scenes.earn_and_spend_experience import GrantExperience, SpendExperience, StrikeExperience
 from domain.features.scenes.handouts import DropHandout, RevealHandout, ShowHandout
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
@@ -102,7 +105,7 @@ from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.manoeuvres.break_free import KeepClinch
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
-from domain.rules.character_file import FORMAT, VERSION
+from domain.rules.character_file import FORMAT, VERSION, Merit
 from domain.rules.declared_action import Action
 from domain.rules.house_rules import NO_HOUSE_RULES
 from tests.domain.random_play import Play
@@ -163,6 +166,7 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield ChangeSheet("anna", (("Strength", 2),))
     yield SetPortrait("anna", "a" * 32)
     yield SetPoints("anna", "Fate", 1)
+    yield SpendPoints("anna", "Fate")
     yield SetHealth("anna", 1)
     steps(play, (ST, SetHealth("anna", 1), ()))
     yield RecoverEverybody(heal="all")
@@ -173,6 +177,18 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield SetCondition("anna", lasting.name)
     steps(play, (ST, SetCondition("anna", lasting.name), ()))
     yield EndCondition(newest(play, Bearing))
+
+
+def lasting(play: Play, opened: Opened) -> Wishes:
+    """Profiles, notes and experience."""
+    opened(play, "revised")
+    yield WriteProfile("anna", "Born at sea.", (Merit("Allies", 2, "background"),))
+    yield WriteNote("anna", "Her brother is alive.")
+    yield GrantExperience(("anna", "ben"), 3, "the harbour")
+    steps(play, (ST, GrantExperience(("anna",), 3, "the harbour"), ()))
+    yield SpendExperience("anna", 2, "Strength")
+    steps(play, (ANNA, SpendExperience("anna", 2, "Strength"), ()))
+    yield StrikeExperience("anna", 2)
 
 
 def file(play: Play, rules: str) -> str:
@@ -290,7 +306,7 @@ def worked_on(play: Play, opened: Opened) -> Wishes:
     yield RevealTask(task)
 
 
-ANYWHERE = (characters, free_to_play, around, handouts, rolls, asked, given_up, worked_on)
+ANYWHERE = (characters, lasting, free_to_play, around, handouts, rolls, asked, given_up, worked_on)
 
 
 # Between scenes

@@ -69,6 +69,7 @@ export interface Bearing {
   readonly since: number;
   readonly until: number;
   readonly source: string;
+  readonly helps: boolean;
 }
 
 export interface Blow {
@@ -248,6 +249,13 @@ export interface Earlier {
   readonly records: readonly AnyRecord[];
 }
 
+export interface ExperienceLedger {
+  readonly type: "ExperienceLedger";
+  readonly id: string;
+  readonly entries: readonly LedgerEntry[];
+  readonly balance: number;
+}
+
 export interface Face {
   readonly type: "Face";
   readonly id: string;
@@ -421,6 +429,17 @@ export interface Ledger {
   readonly veiled: boolean;
 }
 
+export interface LedgerEntry {
+  readonly n: number;
+  readonly at: number;
+  readonly points: number;
+  readonly who: string;
+  readonly what: Words;
+  readonly raised: string;
+  readonly dots: number;
+  readonly struck: string;
+}
+
 export interface Line {
   readonly type: "Line";
   readonly id: string;
@@ -456,6 +475,21 @@ export interface Looked {
 export interface ManoeuvrePools {
   readonly manoeuvre: string;
   readonly pools: readonly string[];
+}
+
+export interface Merit {
+  readonly name: string;
+  readonly dots: number;
+  readonly kind: "background" | "flaw" | "merit";
+  readonly text: string;
+}
+
+export interface Note {
+  readonly type: "Note";
+  readonly id: string;
+  readonly actor: string;
+  readonly writer: string;
+  readonly text: string;
 }
 
 export interface Number {
@@ -628,6 +662,13 @@ export interface Presence {
   readonly frame: "presence";
   readonly seats: readonly SeatHere[];
   readonly watching: number;
+}
+
+export interface Profile {
+  readonly type: "Profile";
+  readonly id: string;
+  readonly biography: string;
+  readonly merits: readonly Merit[];
 }
 
 export interface Question {
@@ -1027,6 +1068,16 @@ export interface CharacterFile {
   readonly version: 1;
   readonly rules: string;
   readonly health: Wounds;
+  readonly biography: string;
+  readonly merits: readonly ListedMerit[];
+  readonly notes: string;
+  readonly experience: readonly ListedExperience[];
+}
+
+/** Part of a character file (`coterie schema --character`). */
+export interface ListedExperience {
+  readonly points: number;
+  readonly what: string;
 }
 
 /** Part of a character file (`coterie schema --character`). */
@@ -1041,6 +1092,14 @@ export interface ListedItem {
   readonly armour: number;
   readonly flags: readonly ("clip" | "revolver" | "stake" | "sweeps")[];
   readonly kilograms: number;
+}
+
+/** Part of a character file (`coterie schema --character`). */
+export interface ListedMerit {
+  readonly name: string;
+  readonly dots: number;
+  readonly kind: "background" | "flaw" | "merit";
+  readonly text: string;
 }
 
 /** Part of a character file (`coterie schema --character`). */
@@ -1068,6 +1127,7 @@ export type AnyRecord =
   | Declaration
   | Departed
   | DiceSeal
+  | ExperienceLedger
   | Face
   | Failures
   | Fork
@@ -1085,6 +1145,7 @@ export type AnyRecord =
   | KeptCount
   | Ledger
   | Line
+  | Note
   | Obstacle
   | OpenLeaf
   | Owed
@@ -1093,6 +1154,7 @@ export type AnyRecord =
   | Plea
   | PointsUsed
   | Portrait
+  | Profile
   | Question
   | Retraction
   | Roll
@@ -1363,6 +1425,11 @@ export interface Commands {
   };
   readonly GoOn: {
     readonly blow: string;
+  };
+  readonly GrantExperience: {
+    readonly actors: readonly string[];
+    readonly points?: number;
+    readonly reason?: string;
   };
   readonly GrantPlea: {
     readonly call: string;
@@ -1698,6 +1765,12 @@ export interface Commands {
   readonly ShowRoll: {
     readonly roll: string;
   };
+  readonly SpendExperience: {
+    readonly actor: string;
+    readonly points?: number;
+    readonly trait?: string | null;
+    readonly what?: string;
+  };
   readonly SpendPoints: {
     readonly actor: string;
     readonly store: string;
@@ -1713,6 +1786,10 @@ export interface Commands {
     readonly private?: boolean;
   };
   readonly StopTurns: object;
+  readonly StrikeExperience: {
+    readonly actor: string;
+    readonly entry: number;
+  };
   readonly TakeAction: {
     readonly actor: string;
     readonly specialty?: boolean;
@@ -1767,6 +1844,15 @@ export interface Commands {
     readonly by?: string;
     readonly text?: string;
   };
+  readonly WriteNote: {
+    readonly actor: string;
+    readonly text?: string;
+  };
+  readonly WriteProfile: {
+    readonly actor: string;
+    readonly biography?: string;
+    readonly merits?: readonly Merit[];
+  };
   readonly Yield: {
     readonly actor: string;
   };
@@ -1801,7 +1887,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Aim": "id actor aim method",
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
-  "Bearing": "id character name label ends value since until source",
+  "Bearing": "id character name label ends value since until source helps",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled scored",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",
@@ -1820,6 +1906,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Departed": "id member:CastMember memories:CarriedMemory*",
   "DiceSeal": "id digest root seed",
   "Earlier": "audience records:#*",
+  "ExperienceLedger": "id entries:LedgerEntry* balance",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
   "Fork": "id stream at",
@@ -1840,10 +1927,13 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Keeper": "id traits",
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words dark veiled",
+  "LedgerEntry": "n at points who what raised dots struck",
   "Line": "id at n kind who text actor group",
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
+  "Merit": "name:s dots:n kind:s text:s",
+  "Note": "id actor writer text",
   "Number": "name value rule least most",
   "NumberedChoice": "number value label hint",
   "NumberedInput": "number name label kind choices least most default rarely",
@@ -1865,6 +1955,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Position": "audience:s count:n chain",
   "Power": "name:s label:s staked:b",
   "Presence": "seats:SeatHere* watching",
+  "Profile": "id biography merits:Merit*",
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
   "Refused": "id code words",
   "Reset": "why",
@@ -1953,6 +2044,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "GiveConsequence": "actor:s text:s levels:n damage:s dice:n bank:b owed:s",
   "GiveUpTask": "task:s actor:s",
   "GoOn": "blow:s",
+  "GrantExperience": "actors:s* points:n reason:s",
   "GrantPlea": "call:s",
   "HandOver": "actor:s player:s",
   "HideCharacter": "actor:s",
@@ -2006,11 +2098,13 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "SettleFumble": "fumble:s cost:s",
   "ShowHandout": "name:s text:s picture:s to:s* later:b",
   "ShowRoll": "roll:s",
+  "SpendExperience": "actor:s points:n trait:s what:s",
   "SpendPoints": "actor:s store:s points:n on:s",
   "StartTurn": "",
   "StartTurns": "",
   "StateAim": "actor:s aim:s method:s private:b",
   "StopTurns": "",
+  "StrikeExperience": "actor:s entry:n",
   "TakeAction": "actor:s specialty:b willpower:b",
   "TakeBack": "at:n seen:n",
   "TakeCover": "actor:s cover:s",
@@ -2023,6 +2117,8 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "WithdrawRuling": "ruling:s",
   "WorkOnTask": "task:s actor:s traits:s* specialty:b willpower:b",
   "Wound": "target:s levels:n damage:s by:s text:s",
+  "WriteNote": "actor:s text:s",
+  "WriteProfile": "actor:s biography:s merits:Merit*",
   "Yield": "actor:s",
 };
 
@@ -2049,6 +2145,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   EndChapter: [""],
   EndStory: [""],
   GiveConsequence: ["", 0, "bashing", 0, false, ""],
+  GrantExperience: [1, ""],
   HandOver: [""],
   Hello: ["", []],
   ImportCharacter: ["", "", false],
@@ -2084,6 +2181,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetSpot: [0, "", false, "", 0, "", "", false],
   SetTally: [0],
   ShowHandout: ["", "", [], false],
+  SpendExperience: [1, null, ""],
   SpendPoints: [1, ""],
   StateAim: ["", false],
   TakeAction: [false, false],
@@ -2092,4 +2190,6 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   ThrowAsTyped: [""],
   WorkOnTask: [[], false, false],
   Wound: ["lethal", "", ""],
+  WriteNote: [""],
+  WriteProfile: ["", []],
 };

@@ -27,6 +27,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
   CreateCharacter: "make-character",
   DeclareAction: "declare-panel",
   DropHandout: "handouts",
+  SpendExperience: "open-book",
+  StrikeExperience: "open-book",
+  WriteNote: "open-book",
+  WriteProfile: "open-book",
   ForkScene: "scenes", // a closed scene is opened from this list, and forked while looking back
   LeaveNonces: "scene", // the page sends them by itself
   RevealHandout: "handouts",

@@ -7,10 +7,12 @@ from domain.features.characters.character import SheetWritten, character, sheet_
 from domain.features.characters.sheet_changes import changes, tell_change
 
 
-def write_sheet(table: Deciding, written: SheetWritten) -> None:
-    """Replace a character's sheet, and tell its readers what has changed."""
+def write_sheet(table: Deciding, written: SheetWritten, *, quietly: bool = False) -> None:
+    """Replace a character's sheet, and tell its readers what has changed. `quietly`: do not tell it, because another
+    line already does."""
     face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
     update_item_in_hand(table, written.id)
     update_load(table, written.id)
-    tell_change(table, written.id, *changed)
+    if not quietly:
+        tell_change(table, written.id, *changed)

@@ -17,7 +17,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import character_ref, listed, phrase
+from domain.core.words import Words, character_ref, listed, phrase
 from domain.features.actions.attack_in_progress import blow_audience, with_levels
 from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
 from domain.features.actions.matching_defence import (
@@ -94,12 +94,16 @@ class Defend(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _attacks_to_answer(view):
+            offered: set[tuple[str, Words]] = set()
             for met in usable_defences(view, blow):
                 traits = defence_traits(view, blow, met)
                 pool = with_known_rulings(
                     view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
                 ).parts
                 dice = in_dice(view, size(pool))
+                if (met.means.name, dice) in offered:
+                    continue  # the same defence, declared twice: one button is enough
+                offered.add((met.means.name, dice))
                 label = phrase("option-defend", defence=met.means.words, dice=dice)
                 effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(

@@ -1,4 +1,4 @@
-"""Importing: a character file becomes a new character, or the sheet of an existing one (rules 9)."""
+"""Importing: a character file becomes a new character, or the sheet and profile of an existing one (rules 9)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -11,9 +11,13 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import Typed, character_ref, phrase
+from domain.core.words import Typed, character_ref, phrase, said
 from domain.features.actions.write_sheet import write_sheet
-from domain.features.characters.character import SheetWritten, own, owned
+from domain.features.cast.characters_between_scenes import MemoryStated
+from domain.features.characters.character import SheetWritten, own, owned, sheet_audience
+from domain.features.characters.experience import ExperienceLedger, LedgerEntry
+from domain.features.characters.notes import NoteWritten
+from domain.features.characters.profile import ProfileWritten, write_profile
 from domain.features.characters.wounds import check_levels
 from domain.features.scenes.create_character import (
     Levels,
@@ -30,7 +34,8 @@ from domain.rules.character_file import TEXT_MOST, CharacterFile, read_character
 
 class ImportCharacter(Command, frozen=True):
     """Import a character file, either as a new character with the damage in the file, or as the new sheet of the
-    existing character `onto`. Then the character's face and damage stay as they are."""
+    existing character `onto`. Then the character's face, damage, notes and experience stay as they are; its profile is
+    replaced if the file has one. Only the Storyteller imports experience, because only she grants it."""
 
     places = BOTH
 
@@ -59,9 +64,12 @@ class ImportCharacter(Command, frozen=True):
             pools = with_stores(table.full, found.traits, found.pools)
             sheet = SheetWritten(self.onto, found.traits, found.specialties, pools, found.carried, found.flags)
             write_sheet(table, sheet)
+            if found.biography or found.merits:
+                write_profile(table, self.onto, found.biography, found.listed_merits)
         else:
             player = self.player if table.seat.is_storyteller else table.seat.id
-            add_character(table, found, player, hidden=self.hidden, health=damage_levels(found))
+            actor = add_character(table, found, player, hidden=self.hidden, health=damage_levels(found))
+            add_story(table, actor, player, found)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -74,6 +82,25 @@ class ImportCharacter(Command, frozen=True):
                 Input("onto", phrase("ask-import-onto"), "choice", whose, default=whose[0].value),
             )
             yield Option(cls.__name__, "", phrase("option-import-character"), group="cast", inputs=inputs)
+
+
+def add_story(table: Deciding, actor: str, player: str, found: CharacterFile) -> None:
+    """Give a new character the profile, notes and experience of its file."""
+    readers = sheet_audience(player)
+    if found.biography or found.merits:
+        table.emit(readers, ProfileWritten(actor, found.biography, found.listed_merits))
+    if found.notes:
+        table.emit(readers, NoteWritten(actor, player, found.notes))
+    if found.experience and table.seat.is_storyteller:
+        table.emit(readers, MemoryStated(ledger_of(table, actor, found)))
+
+
+def ledger_of(table: Deciding, actor: str, found: CharacterFile) -> ExperienceLedger:
+    """Return the ledger of a file, whose entries are entered now by the sender of the command."""
+    ledger, now, who = ExperienceLedger(actor), table.chance.now, table.seat.id
+    for n, entry in enumerate(found.experience, 1):
+        ledger = ledger.with_entry(LedgerEntry(n, now, entry.points, who, said(entry.what)))
+    return ledger
 
 
 def damage_levels(found: CharacterFile) -> Levels:

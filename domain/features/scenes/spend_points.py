@@ -29,7 +29,10 @@ Points = Annotated[int, Meta(ge=1, le=100)]
 
 
 class SpendPoints(Command, frozen=True):
-    """Spend points of a store, with `on` for a power (D14, D16, F4)."""
+    """Spend points of a store, with `on` for a power (D14, D16, F4). Possible between scenes too, for example to
+    heal."""
+
+    places = BOTH
 
     actor: Id
     store: Name
@@ -38,6 +41,7 @@ class SpendPoints(Command, frozen=True):
 
     def check(self, view: View) -> None:
         face = own(view, self.actor)
+        played_here(view)
         written = sheet(view, self.actor)
         if self.on and self.on not in written.flags:
             raise Refusal("no-power", rule="D16", who=character_ref(self.actor), power=Typed(self.on))
@@ -62,7 +66,7 @@ class SpendPoints(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for face in owned(view):
+        for face in owned(view) if is_played_here(view) else ():
             option = option_to_spend(view, face)
             if option is not None:
                 yield option

@@ -464,3 +464,11 @@ def test_a_hidden_one_bears_its_states_in_secret() -> None:
     assert fight.borne("anna") == []
     fight.does(ST, RevealCharacter("anna"))
     assert fight.borne("anna") == ["bound"]
+
+
+def test_a_state_says_whether_it_helps() -> None:
+    """C25, C32: cover helps its bearer, and the page need not draw it as harm."""
+    fight = two()
+    fight.does(ST, SetCondition("anna", "cover", 2))
+    fight.does(ST, SetCondition("anna", "prone"))
+    assert {borne.name: borne.helps for borne in fight.bearings("anna")} == {"cover": True, "prone": False}

@@ -17,7 +17,9 @@ from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree
 from domain.features.calls.pleading import Plead, RefusePlea
 from domain.features.calls.stated_intent import Aim, AnswerAim, StateAim
+from domain.features.characters.notes import WriteNote
 from domain.features.characters.portrait import SetPortrait
+from domain.features.characters.profile import WriteProfile
 from domain.features.characters.recovery import RecoverEverybody
 from domain.features.characters.set_health import Wound
 from domain.features.rolls.call import Call
@@ -31,6 +33,7 @@ from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
+from domain.features.scenes.earn_and_spend_experience import GrantExperience, SpendExperience
 from domain.features.scenes.handouts import ShowHandout
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.add_opponents import AddOpponents
@@ -40,6 +43,7 @@ from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle_task import ModifyTask, RevealTask, RuleTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work_on_task import WorkOnTask
+from domain.rules.character_file import Merit
 from domain.rules.equipment import Item
 from server.stream.live_stream import LiveStream
 from tests.server.socketless_tables import character
@@ -147,6 +151,12 @@ class Secrets:
             ("storyteller", SetPortrait(ghost, mark())),
             ("storyteller", ShowHandout(mark(), mark(), mark(), later=True)),
             ("storyteller", ShowHandout(mark(), mark(), mark(), (bens_seat,))),
+            ("storyteller", WriteProfile(ghost, mark(), (Merit(mark(), 2, "merit", mark()),))),
+            ("storyteller", WriteNote(anna, mark())),
+            ("storyteller", GrantExperience((ben,), 3, mark())),
+            ("ben", SpendExperience(ben, 1, bens)),
+            ("ben", SpendExperience(ben, 1, what=mark())),
+            ("ben", WriteNote(anna, mark())),
             ("storyteller", SetPoints(ghost, store, 2)),
             ("storyteller", RecoverEverybody((store,))),
             ("storyteller", SpendPoints(ghost, store, 1, power)),

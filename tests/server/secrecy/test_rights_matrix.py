@@ -58,13 +58,13 @@ TABLE_OF_RIGHTS: Final = [
         BeginChapter BeginGrapple BeginScene BeginSession BeginStory CallForRoll CallIn CallTense
         ChangeHouseRules CloseRound CloseScene CloseTask DeclareSame Decree DropHandout DropObstacle
         DropSpot EndChapter EndCircumstance EndCondition EndGrapple EndStory EndTurn ForkScene
-        GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold LetGiveUp
-        ModifyNextRoll ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand
-        RecoverEverybody RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealHandout RevealTask
-        RollInSecret RuleBlow RuleTask SetCircumstance SetClock SetCondition SetFailures SetHealth
-        SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight SettleConsequence SettleFumble
-        ShowHandout ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask WithdrawCall
-        WithdrawRuling Wound
+        GiveConsequence GrantExperience GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold
+        LetGiveUp ModifyNextRoll ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime
+        PutInHand RecoverEverybody RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealHandout
+        RevealTask RollInSecret RuleBlow RuleTask SetCircumstance SetClock SetCondition SetFailures
+        SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight SettleConsequence
+        SettleFumble ShowHandout ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask
+        WithdrawCall WithdrawRuling Wound
         """,
     ),
     rights(  # about a character, or a question to it: open to its player and the Storyteller
@@ -72,12 +72,13 @@ TABLE_OF_RIGHTS: Final = [
         """
         AbandonAction AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend
         DropAim GiveUpTask GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints
-        SetPortrait SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
+        SetPortrait SpendExperience SpendPoints StateAim StrikeExperience TakeAction TakeCover ThrowAsTyped
+        WorkOnTask WriteProfile Yield
         """,
     ),
     rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # players do not see a question to another seat
     rights(Rights("no-question-spot", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
-    rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
+    rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter WriteNote"),
     rights(Rights("players-only-nonces", "ok", "ok"), "LeaveNonces"),
     rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # for players: unplayed characters are the Storyteller's already
     rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),

@@ -13,6 +13,7 @@ import { inCard, OptionList } from "../actions/options";
 import { Overlay } from "../ui/overlay";
 import { SaveCharacter } from "../files/save-character";
 import { PointStores } from "./points";
+import { CharacterBookButton } from "./character-book-button";
 import { EditSheetButton } from "./edit-sheet-button";
 import { Portrait } from "./portrait";
 
@@ -36,6 +37,7 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
             <Show when={props.reading === table}>
               <EditSheetButton id={props.id} />
             </Show>
+            <CharacterBookButton reading={props.reading} id={props.id} />
             <SaveCharacter reading={props.reading} id={props.id} />
             <button type="button" onClick={shut} data-testid="sheet-close">
               {t("page-do-close")}

@@ -14,6 +14,7 @@ import { type Practice, RollBuilder } from "./roll-builder";
 import { SaveCharacter } from "../files/save-character";
 import { SheetOptions, Circumstances } from "./sheet-view";
 import { PointStores } from "./points";
+import { CharacterBookButton } from "./character-book-button";
 import { EditSheetButton } from "./edit-sheet-button";
 
 export { SheetDialog } from "./sheet-view";
@@ -123,6 +124,7 @@ export function SheetPanel(props: { rolled: () => void; practice?: Practice }) {
               {(id) => (
                 <div class="sheet-do">
                   <EditSheetButton id={id} />
+                  <CharacterBookButton reading={table} id={id} />
                   <SaveCharacter reading={table} id={id} />
                 </div>
               )}

@@ -29,3 +29,22 @@ describe("a character's file", () => {
     expect(named("???")).toBe("character.json");
   });
 });
+
+describe("the book in a character's file", () => {
+  const entry = (n: number, points: number, struck = "") => ["", n, points, struck] as const;
+  const ledger = (entries: readonly (readonly [string, number, number, string])[], balance: number) =>
+    ({ type: "ExperienceLedger", id: "a", balance, entries: entries.map(([, n, points, struck]) => ({ n, points, struck, what: [0, "typed", [["text", `entry ${n}`]], ""] })) }) as never;
+
+  test("has profile, note and the entries that count, and adds up to the balance", () => {
+    const profile = { type: "Profile", id: "a", biography: "Born at sea.", merits: [{ name: "Luck", dots: 3, kind: "merit", text: "" }] } as const;
+    const note = { type: "Note", id: "a s", actor: "a", writer: "s", text: "Mine." } as const;
+    const file = characterFile("v20", face, sheet, health, { profile, note, ledger: ledger([entry(7, 5), entry(8, -2, "s"), entry(9, -1)], 10) });
+    expect([file.biography, file.merits, file.notes]).toEqual(["Born at sea.", profile.merits, "Mine."]);
+    expect(file.experience?.map((one) => one.points)).toEqual([6, 5, -1]);
+    expect(file.experience?.reduce((sum, one) => sum + one.points, 0)).toBe(10);
+  });
+
+  test("is left out if there is none", () => {
+    expect(Object.keys(characterFile("v20", face, sheet, health)).filter((key) => ["biography", "merits", "notes", "experience"].includes(key))).toEqual([]);
+  });
+});

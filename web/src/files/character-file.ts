@@ -1,13 +1,29 @@
 /** A character's file, made from the records of this page. `coterie schema --character` prints the format. */
 
-import type { CharacterFile, Face, Health, Sheet } from "../messages";
+import type { CharacterFile, ExperienceLedger, Face, Health, Note, Profile, Sheet } from "../messages";
+import { inWords, t } from "../words/render";
 import { fileName } from "./file-name";
 
 const KINDS = ["mortal", "vampire", "other"] as const;
 
-/** The contents of a sheet and a face. The server reads the file back with `ImportCharacter`. */
-export function characterFile(rules: string, face: Face, sheet: Sheet, health: Health | undefined): CharacterFile {
+/** The newest entries of a ledger that a file has; the older ones are one entry. */
+const ENTRIES_MOST = 60;
+
+/** The parts of a file that not every character has. A file without them leaves their fields out. */
+type Lasting = Pick<CharacterFile, "biography" | "merits" | "notes" | "experience">;
+export type WrittenFile = Omit<CharacterFile, keyof Lasting> & Partial<Lasting>;
+
+export interface Book {
+  readonly profile?: Profile | undefined;
+  /** The player's own note. */
+  readonly note?: Note | undefined;
+  readonly ledger?: ExperienceLedger | undefined;
+}
+
+/** The contents of a sheet, a face and a book. The server reads the file back with `ImportCharacter`. */
+export function characterFile(rules: string, face: Face, sheet: Sheet, health: Health | undefined, book: Book = {}): WrittenFile {
   const { bashing = 0, lethal = 0, aggravated = 0 } = health ?? {};
+  const { profile, note, ledger } = book;
   return {
     format: "coterie-character",
     version: 1,
@@ -21,11 +37,23 @@ export function characterFile(rules: string, face: Face, sheet: Sheet, health: H
     items: sheet.items,
     flags: sheet.flags,
     health: { bashing, lethal, aggravated },
+    ...(profile?.biography && { biography: profile.biography }),
+    ...(profile?.merits.length && { merits: profile.merits }),
+    ...(note && { notes: note.text }),
+    ...(ledger?.entries.length && { experience: experienceOf(ledger) }),
   };
 }
 
+/** The entries that were not struck. They add up to the ledger's balance. */
+function experienceOf(ledger: ExperienceLedger): CharacterFile["experience"] {
+  const newest = ledger.entries.filter((entry) => !entry.struck).slice(-ENTRIES_MOST);
+  const before = ledger.balance - newest.reduce((sum, entry) => sum + entry.points, 0);
+  const listed = newest.map((entry) => ({ points: entry.points, what: inWords(entry.what).slice(0, 200) }));
+  return before === 0 ? listed : [{ points: before, what: t("page-experience-before") }, ...listed];
+}
+
 /** The file as readable text. */
-export const characterText = (file: CharacterFile): string => `${JSON.stringify(file, null, 2)}\n`;
+export const characterText = (file: WrittenFile): string => `${JSON.stringify(file, null, 2)}\n`;
 
 /** A file name that every system accepts. */
-export const characterFileName = (file: CharacterFile): string => fileName(file.name, "character", "json");
+export const characterFileName = (file: WrittenFile): string => fileName(file.name, "character", "json");

@@ -27,7 +27,7 @@ const option = (command: string, actor: string, ...inputs: Input[]): Option => (
 
 describe("commands", () => {
   test("are arrays in the order of their fields, with defaults for missing values", () => {
-    expect(writeCommand("Say", { text: "hello" })).toEqual(["Say", "hello", "", []]);
+    expect(writeCommand("Say", { text: "hello" })).toEqual(["Say", "hello", "", [], false]);
     expect(writeCommand("CreateCharacter", { name: "Anna", traits: [["Strength", 2]] })).toEqual([
       "CreateCharacter", "Anna", "", "mortal", [["Strength", 2]], [], [], "", false, [], [],
     ]);

@@ -18,6 +18,7 @@ const bearing = (character: string, label: string, value: number, ends: string, 
   id: `${character}.${label}`,
   character,
   name: label,
+  helps: false,
   label: typed(label),
   ends: typed(ends),
   value,
@@ -59,4 +60,12 @@ test("an attack shows its known numbers only", () => {
   expect(attackProgress({ hits: -1, dealt: -1, soaked: -1, levels: -1 })).toBe("");
   expect(attackProgress({ hits: 1, dealt: 3, soaked: 0, levels: -1 })).toBe("1 success, damage 3, soaked 0");
   expect(attackProgress({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");
+});
+
+test("a state that helps its bearer says so", () => {
+  const table = reading({ ...bearing("rook", "in good cover", 2, "when it moves"), helps: true } as AnyRecord, bearing("rook", "prone", 0, ""));
+  expect(conditionsOf(table, "rook").map((one) => [one.words, one.helps ?? false])).toEqual([
+    ["in good cover", true],
+    ["prone", false],
+  ]);
 });

@@ -36,12 +36,9 @@ export interface ConditionText {
   readonly words: string;
   /** The end of the condition in words; "" if it is obvious. */
   readonly ends: string;
-  /** True if it is drawn as an advantage of its bearer. */
+  /** True if it helps its bearer. */
   readonly helps?: boolean;
 }
-
-/** The conditions that are drawn as an advantage, by their stored names. */
-const ADVANTAGES: ReadonlySet<string> = new Set(["aiming", "cover", "defending", "near_cover", "upper_hand"]);
 
 /** A character's conditions with their ends. A grapple also names the opponent, if the reader sees it. */
 export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string): ConditionText[] {
@@ -53,15 +50,16 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
   const ends = (b: Bearing | undefined) => (b && !isSilent(b.ends) ? t("page-condition-ends", { when: b.ends }) : "");
+  const helps = (b: Bearing | undefined) => (b?.helps ? { helps: true } : {});
   return [
     ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
       const who = other(grip.grapple);
       const words = grip.holding ? t(`page-grip-${grip.kind}`, { who }) : t(`page-gripped-${grip.kind}`, { who });
-      return { words, ends: ends(bearing) };
+      return { words, ends: ends(bearing), ...helps(bearing) };
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...(ADVANTAGES.has(b.name) && { helps: true }) })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...helps(b) })),
   ];
 }

@@ -19,6 +19,8 @@ from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import Face, Health, Sheet, face_of
+from domain.features.characters.notes import Note
+from domain.features.characters.profile import NO_PROFILE, Profile
 from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.sheet_changes import SheetChanged
@@ -27,7 +29,16 @@ from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.scene import cast_members
-from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
+from domain.rules.character_file import (
+    FORMAT,
+    VERSION,
+    Character,
+    CharacterFile,
+    ListedItem,
+    Merit,
+    Wounds,
+    read_character,
+)
 from domain.rules.equipment import Item
 from domain.rules.rule_types import TraitGroup, Word
 from domain.rules.ruleset import RuleSet
@@ -63,6 +74,7 @@ def text(**changed: Any) -> str:
 def file_of(state: State, name: str, rules: str) -> CharacterFile:
     """Return a character's file, built from the records that its player reads."""
     (m,) = (member for member in cast_members(state.full) if member.name == name)
+    profile = state.full.get(Profile, m.id) or NO_PROFILE
     return msgspec.convert(
         {
             "format": FORMAT,
@@ -77,6 +89,9 @@ def file_of(state: State, name: str, rules: str) -> CharacterFile:
             "items": [msgspec.structs.asdict(item) for item in m.items],
             "flags": m.flags,
             "health": dict(zip(("bashing", "lethal", "aggravated"), m.health, strict=True)),
+            "biography": profile.biography,
+            "merits": [msgspec.structs.asdict(merit) for merit in profile.merits],
+            "notes": next((note.text for note in state.full.all(Note) if note.actor == m.id), ""),
         },
         CharacterFile,
     )
@@ -286,6 +301,7 @@ def characters(seed: int, rules: str) -> CharacterFile:
     skills = ("", "Brawl", *(alias for alias, _ in catalogue().rulesets[rules].aliases))
     items = [msgspec.structs.replace(item, skill=wanderer.random.choice(skills)) for item in made if item is not None]
     pools = {name: (name, max(a, b), min(a, b)) for name, a, b in values["pools"]}
+    merits = [wanderer.make(Merit, {}, 0.8) for _ in range(wanderer.random.randint(0, 3))]
     return msgspec.convert(
         values
         | {
@@ -295,6 +311,8 @@ def characters(seed: int, rules: str) -> CharacterFile:
             "health": {"lethal": wanderer.random.randint(0, 7)},
             "traits": list(dict(values["traits"]).items()),
             "pools": list(pools.values()),
+            "merits": [msgspec.structs.asdict(one) for one in {(m.kind, m.name): m for m in merits if m}.values()],
+            "experience": (),  # a player cannot import it
         },
         CharacterFile,
     )

@@ -176,6 +176,8 @@ def test_an_open_wound_has_an_open_cause() -> None:
     fight.does(ST, Wound("anna", 1, "bashing", by="bert"))
     assert fight.story()[-2:] == ["Bert wounds Anna.", "Anna takes 1 bashing wound: Bruised."]
     assert "Only the Storyteller" in fight.refused("anna", Wound("bert", 1))
+    (option,) = fight.offers(ST, Wound)
+    assert (option.inputs[0].least, option.inputs[0].default) == (1, ""), "she chooses who is wounded"
 
 
 def test_a_hidden_target_is_never_named_in_a_declaration() -> None:

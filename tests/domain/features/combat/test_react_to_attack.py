@@ -334,3 +334,12 @@ def test_what_hits_without_a_roll_says_so() -> None:
     fight.declares("bert")
     (offer,) = fight.offers("anna", TakeAction)
     assert (offer.label, offer.hint) == ("Melee attack (C1)", "hits without a roll (C27)")
+
+
+def test_the_same_defence_declared_twice_is_one_button() -> None:
+    """C21: two declared dodges with the same dice are one choice; a second one stays for the next attack."""
+    fight = struck("dodge", "dodge")
+    (option,) = fight.offers("bert", Defend)
+    assert option.label == "Dodge, 2 dice"
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."

@@ -221,3 +221,19 @@ def test_the_names_of_a_sheet_have_a_budget() -> None:
     long = tuple((f"{number:02}" + "x" * 58, 1) for number in range(69))
     assert "at most 4,096 fit" in world.refuses(ANNA, ChangeSheet(carmilla, long), "long-names")
     world.does(ANNA, ChangeSheet(carmilla, long[:68]))
+
+
+def test_points_are_spent_between_scenes_too() -> None:
+    """D14, T1: whoever stayed behind in the chronicle spends points there, for example to heal, with a line that says
+    so; while a scene is open, points are spent in the scene."""
+    world = World("nightfall")
+    world.does(ANNA, CARMILLA)
+    carmilla = world.id("Carmilla")
+    world.does(ANNA, SpendPoints(carmilla, "Blood", 4))
+    assert ("Blood", 10, 5) in sheet(world).pools
+    assert world.lines(ANNA)[-1] == f"{carmilla} spends 4 Blood."
+    world.opens()
+    assert ("Blood", 10, 5) in sheet(world).pools
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "scene-open", at=world.chronicle)
+    world.closes()
+    assert stores(world) == ["Blood", "Fate", "Willpower"]

@@ -26,6 +26,8 @@ from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, HealthStated, Sheet
 from domain.features.characters.conditions import ConditionEnded
+from domain.features.characters.experience import ledger
+from domain.features.characters.notes import Note, WriteNote
 from domain.features.characters.points import PointsUsed
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
@@ -40,6 +42,7 @@ from domain.features.rolls.seal_and_open_seed import DiceSeal
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
+from domain.features.scenes.earn_and_spend_experience import GrantExperience
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.fork_scene import (
     ForkScene,
@@ -66,10 +69,10 @@ from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
 SEEDS = st.integers(0, 2**32 - 1)
 STAY = {
-    "Away", "ChapterCard", "DiceSeal", "Fork", "Handout", "HandoutCard", "Loan", "OpenLeaf", "Retraction", "RollOff",
-    "Rulebook", "SceneCard", "SceneKey", "Setting", "StoryCard",
+    "Away", "ChapterCard", "DiceSeal", "ExperienceLedger", "Fork", "Handout", "HandoutCard", "Loan", "Note",
+    "OpenLeaf", "Profile", "Retraction", "RollOff", "Rulebook", "SceneCard", "SceneKey", "Setting", "StoryCard",
 }  # fmt: skip
-"""Classes of records that a fork does not take over: it has its own, or none."""
+"""Classes of records that a fork does not take over: it has its own, the chronicle's present ones, or none."""
 COUNTED = {"PointsUsed", "Turn", "WillpowerUsed"}
 """Classes of records with a count of turns, which begins again in a fork."""
 
@@ -475,3 +478,17 @@ def test_what_was_not_handed_in_is_a_bug() -> None:
     fork = OpenFork("scene/c/s", "Again", (), (), NO_HOUSE_RULES, "", "", 7, b"chain")
     with pytest.raises(TypeError, match="not handed in"):
         perform(State(), TABLE, fork, FakeChance())
+
+
+def test_experience_and_notes_of_the_present_last_through_a_fork() -> None:
+    """T1: a scene that goes on from an earlier moment has the experience and notes of today, and takes none away."""
+    world = Forking()
+    past = world.plays()
+    anna = world.id("Anna")
+    world.does(ST, GrantExperience((anna,), 3))
+    world.does(ANNA, WriteNote(anna, "I owe Ben a favour."))
+    world.forks(past)
+    world.does(ST, GrantExperience((anna,), 2))
+    world.closes()
+    assert ledger(world.here.view(ANNA), anna).balance == 5
+    assert [note.text for note in world.here.view(ANNA).all(Note)] == ["I owe Ben a favour."]

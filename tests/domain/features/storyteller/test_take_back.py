@@ -47,10 +47,10 @@ from tests.in_english import english, line_text
 
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
-    "Away", "ChapterCard", "DiceSeal", "Fork", "Handout", "HandoutCard", "Loan", "OpenLeaf", "SceneCard",
+    "Away", "ChapterCard", "DiceSeal", "Fork", "Handout", "HandoutCard", "Loan", "Note", "OpenLeaf", "SceneCard",
     "SceneKey", "StoryCard",
 }  # fmt: skip
-"""Classes of records that cannot be taken back: published, agreed, or used for dice."""
+"""Classes of records that cannot be taken back: published, agreed, private, or used for dice."""
 
 
 def table(state: State) -> dict[str, dict[str, list[Record]]]:

@@ -1,3 +1,4 @@
+page-column-dots = Punkte
 page-column-name = Name
 page-column-label = Beschreibung
 page-column-dice = Würfel

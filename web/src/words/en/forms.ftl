@@ -1,5 +1,6 @@
 # The tables of the rules, for the editor of the house rules and of a sheet.
 
+page-column-dots = Dots
 page-column-name = Name
 page-column-label = Description
 page-column-dice = Dice

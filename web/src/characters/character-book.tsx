@@ -1,0 +1,201 @@
+/** A character's book: biography, merits and backgrounds, private notes, and experience. */
+
+import "./character-book.css";
+import { createSignal, For, type JSX, Show } from "solid-js";
+import type { Merit } from "../messages";
+import type { Reading } from "../state/record-signals";
+import { useTable } from "../state/table";
+import { Overlay } from "../ui/overlay";
+import { TableEditor } from "../ui/table-editor";
+import { Dots } from "../ui/dots";
+import { inWords, t, termText } from "../words/render";
+import { KINDS, meritColumns, meritSummary, NEW_MERIT, noteOf, rowsOfMerits, meritsOfRows } from "../forms/book-draft";
+import type { Row } from "../forms/rule-tables";
+import { ExperienceLedger } from "./experience-ledger";
+import { NotesAboutOthers } from "./notes-about-others";
+
+const MERITS_MOST = 40;
+const TEXT_MOST = 4000;
+
+/** The edits on top of the records; a part that was not edited is missing. */
+export interface BookEdits {
+  readonly biography?: string;
+  readonly merits?: readonly Row[];
+  readonly note?: string;
+}
+
+interface Props {
+  readonly reading: Reading;
+  /** True for the present table, which can be changed. */
+  readonly live: boolean;
+  readonly id: string;
+  readonly edits: BookEdits;
+  readonly set: (edits: BookEdits) => void;
+  readonly close: () => void;
+}
+
+export function CharacterBook(props: Props) {
+  const table = useTable();
+  const [busy, setBusy] = createSignal(false);
+  const [refused, setRefused] = createSignal("");
+  const profile = () => props.reading.get("Profile", props.id);
+  const writer = () => (table.isStoryteller() ? "" : table.seat());
+  const note = () => noteOf(props.reading, props.id, writer())?.text ?? "";
+  /** The notes of players that the Storyteller reads. */
+  const others = () => props.reading.all("Note").filter((one) => one.actor === props.id && one.writer !== writer());
+  /** True if the server offers to change the profile; whoever may do that may write a note too. */
+  const mayWrite = () => props.live && table.options().some((o) => o.command === "WriteProfile" && o.actor === props.id);
+  const edited = () => Object.keys(props.edits).length > 0;
+
+  const save = async () => {
+    const { biography, merits, note: text } = props.edits;
+    const now = profile();
+    setBusy(true);
+    if (biography !== undefined || merits !== undefined) {
+      const fields = { actor: props.id, biography: biography ?? now?.biography ?? "", merits: merits ? meritsOfRows(merits) : (now?.merits ?? []) };
+      const outcome = await table.sendQuietly("WriteProfile", fields);
+      setRefused(outcome.ok ? "" : inWords(outcome.sentence));
+      if (outcome.ok) props.set(text === undefined ? {} : { note: text });
+    } else {
+      setRefused("");
+    }
+    if (text !== undefined && !refused()) {
+      const outcome = await table.sendQuietly("WriteNote", { actor: props.id, text });
+      setRefused(outcome.ok ? "" : inWords(outcome.sentence));
+      if (outcome.ok) props.set({});
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Overlay titleId="book-title" testid="character-book" class="character-book" close={props.close}>
+      {(shut) => (
+        <>
+          <header>
+            <h2 id="book-title">{props.reading.get("Face", props.id)?.name}</h2>
+          </header>
+          <form
+            id="book"
+            class="book"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+          >
+            <Part title={t("page-biography")}>
+              <Show when={mayWrite()} fallback={<p class="long-text">{profile()?.biography || t("page-nothing-written")}</p>}>
+                <textarea
+                  name="biography"
+                  rows="7"
+                  aria-label={t("page-biography")}
+                  data-most={TEXT_MOST}
+                  value={props.edits.biography ?? profile()?.biography ?? ""}
+                  onInput={(e) => props.set({ ...props.edits, biography: e.currentTarget.value })}
+                />
+              </Show>
+            </Part>
+            <Part title={t("page-merits")}>
+              <Show when={mayWrite()} fallback={<MeritList merits={profile()?.merits ?? []} />}>
+                <TableEditor
+                  columns={meritColumns()}
+                  rows={props.edits.merits ?? rowsOfMerits(profile()?.merits ?? [])}
+                  set={(merits) => props.set({ ...props.edits, merits })}
+                  rowNoun={t("page-noun-merit")}
+                  ordered={false}
+                  most={MERITS_MOST}
+                  newRow={NEW_MERIT}
+                  inShort={meritSummary}
+                />
+              </Show>
+            </Part>
+            <Part title={t("page-notes")}>
+              <Show when={mayWrite()} fallback={<p class="long-text">{note() || t("page-nothing-written")}</p>}>
+                <p class="quiet small" id="note-readers">
+                  {t(table.isStoryteller() ? "page-note-storytellers" : "page-note-players")}
+                </p>
+                <textarea
+                  name="note"
+                  rows="4"
+                  aria-label={t("page-notes")}
+                  aria-describedby="note-readers"
+                  data-most={TEXT_MOST}
+                  value={props.edits.note ?? note()}
+                  onInput={(e) => props.set({ ...props.edits, note: e.currentTarget.value })}
+                />
+              </Show>
+              <For each={others()}>
+                {(one) => (
+                  <details class="note-of">
+                    <summary>{t("page-note-of", { who: table.seatName(one.writer) || t("page-a-player") })}</summary>
+                    <p class="long-text">{one.text}</p>
+                  </details>
+                )}
+              </For>
+            </Part>
+          </form>
+          <Show when={mayWrite() && !table.isStoryteller()}>
+            <Part title={t("page-notes-about-others")}>
+              <NotesAboutOthers reading={props.reading} />
+            </Part>
+          </Show>
+          <Part title={t("page-experience")}>
+            <ExperienceLedger reading={props.reading} live={props.live} id={props.id} />
+          </Part>
+          <footer>
+            <Show when={refused()}>
+              <p class="notice" role="alert">
+                {refused()}
+              </p>
+            </Show>
+            <Show when={edited()}>
+              <button
+                type="button"
+                class="first"
+                onClick={() => {
+                  setRefused("");
+                  props.set({});
+                }}
+              >
+                {t("page-do-discard")}
+              </button>
+              <button type="submit" form="book" class="do" disabled={busy()} data-testid="book-save">
+                {t("page-do-save")}
+              </button>
+            </Show>
+            <button type="button" onClick={shut} data-testid="book-close">
+              {t("page-do-close")}
+            </button>
+          </footer>
+        </>
+      )}
+    </Overlay>
+  );
+}
+
+function Part(props: { title: string; children: JSX.Element }) {
+  return (
+    <section class="book-part">
+      <h3>{props.title}</h3>
+      {props.children}
+    </section>
+  );
+}
+
+/** Merits, flaws and backgrounds to read, by their kinds. */
+function MeritList(props: { merits: readonly Merit[] }) {
+  return (
+    <For each={KINDS.filter((kind) => props.merits.some((one) => one.kind === kind))} fallback={<p class="quiet">{t("page-nothing-written")}</p>}>
+      {(kind) => (
+        <ul class="merits" aria-label={t(`page-merits-${kind}`)}>
+          <For each={props.merits.filter((one) => one.kind === kind)}>
+            {(one) => (
+              <li>
+                {termText(one.name)} <Dots dots={one.dots} most={5} /> <small>{one.text}</small>
+              </li>
+            )}
+          </For>
+        </ul>
+      )}
+    </For>
+  );
+}
