@@ -80,6 +80,7 @@ async def test_what_a_storyteller_does_most_takes_few_actions(table: Table) -> N
     await hand.type('[data-testid="quick-pool"]', "per ale")
     await hand.send("quick-RollInSecret")
     assert hand.count == 3
+    await vera.click("explain")
     await expect(vera.page.get_by_test_id("roll")).to_contain_text("Alertness")
     await expect(ben.page.get_by_test_id("roll")).to_have_count(0)
 
