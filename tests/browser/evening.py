@@ -184,7 +184,13 @@ async def behind_the_screen(evening: Evening) -> None:
     await ben.reads("Shift the crates")
     async with table.no_message_to(ben):
         await vera.turn_to("act")
-        await vera.option("TellOutcome", outcome="success", text=secrets.whisper, to=[evening.seats[anna.name].id])
+        await vera.option(
+            "TellOutcome",
+            label="Tell chosen players",
+            outcome="success",
+            text=secrets.whisper,
+            to=[evening.seats[anna.name].id],
+        )
         await anna.reads(secrets.whisper)
         await vera.say("You would swear it has a heartbeat.", to=anna.name)
         await anna.reads("a heartbeat")

@@ -60,8 +60,13 @@ async def talk(evening: Evening) -> None:
     await vera.see("sheet-actor").select_option(label=ILSE)
     await vera.roll("Perception", "Alertness", way="RollInSecret", reason="What moves below")
     await vera.turn_to("act")
-    await vera.option("TellOutcome", outcome="", text="You smell river mud, close by, where nobody stands.",
-                      to=[evening.seats[mara.name].id])  # fmt: skip
+    await vera.option(
+        "TellOutcome",
+        label="Tell chosen players",
+        outcome="",
+        text="You smell river mud, close by, where nobody stands.",
+        to=[evening.seats[mara.name].id],
+    )
     await mara.reads("river mud")
     await vera.see("say-as").select_option(label=MARROW)
     await vera.say("You brought the nurse. That was not our bargain, Rook.")

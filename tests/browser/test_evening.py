@@ -121,7 +121,8 @@ def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
     for line in (table.annas_line, table.bens_line):
         assert all(all(messages) for messages in line.messages()), "no message may be empty"
     told_anything = [socket.messages for socket in table.ben.sockets if socket.messages]
-    for seen, carried in zip(told_anything, table.bens_line.messages(), strict=True):
+    # The chronicle's table is connected once the scene is closed: the line may be ahead of the browser there.
+    for seen, carried in zip(told_anything, table.bens_line.messages(), strict=False):
         assert carried[: len(seen)] == seen, "the browser reports the messages that were on the line"
     both = seats(*(evening.seats[player.name].id for player in table.players))
     for player in table.players:

@@ -110,7 +110,9 @@ async def secret_roll(table: Table) -> None:
     await vera.see("sheet-actor").select_option(label=ILSE)
     await vera.roll("Perception", "Alertness", way="RollInSecret")
     await vera.turn_to("act")
-    await vera.option("TellOutcome", outcome="success", text=WHISPER, to=[(await anna.seat()).id])
+    await vera.option(
+        "TellOutcome", label="Tell chosen players", outcome="success", text=WHISPER, to=[(await anna.seat()).id]
+    )
     await anna.reads(WHISPER)
     await expect(anna.page.get_by_test_id("line").filter(has_text=WHISPER)).to_contain_text("Erzähler, an dich:")
     await expect(vera.page.get_by_test_id("roll")).to_have_count(1)

@@ -451,7 +451,7 @@ def test_a_cut_of_a_parry_that_has_no_margin_by_her_word_is_over(result: Result,
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), result, degree))
     assert not list(fight.full.all(Blow))
     assert not list(fight.full.all(KeptCount))
-    assert fight.now == "bert"
+    assert fight.now == "over", "the only action of each, the attack and the parry, is used"
     stands = [line for line in fight.story(ST) if "effects stay" in line]
     assert bool(stands) is (result != "success")
 
