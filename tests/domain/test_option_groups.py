@@ -38,4 +38,4 @@ def test_a_layout_belongs_to_a_command() -> None:
     """Only commands with a special layout are sent, each once."""
     names = [layout.command for layout in command_layouts()]
     assert names == sorted(set(names) & catalogue().commands.keys())
-    assert all(layout.title or layout.preview or layout.usual for layout in command_layouts())
+    assert all(one.title or one.preview or one.usual or one.desk or one.answers for one in command_layouts())

@@ -15,14 +15,19 @@ RULE = re.compile(r"\([^()]*\b[A-Z]\d{1,2}\b")
 CITED = {"rule", "cited"}
 """Names of values that hold a rule number, filled into a sentence."""
 HOUSEKEEPING = {
+    "experience-for-what",  # the rules say nothing of experience
     "faces-impossible",  # what somebody handed in as dice is no roll of these rules
     "faces-too-few",
+    "long-merits",
     "long-names",
+    "long-notes",
     "no-character",  # a file that is none
+    "no-such-entry",  # of the ledger of experience
     "no-fight",  # a rule set without a ready one
     "other-rules",  # a file for another rule set
     "players-only-nonces",  # whose numbers go into sealed dice
     "table-full",  # what a table holds
+    "too-little-experience",
     "too-many-characters",
     "too-many-circles",
     "too-many-consequences",

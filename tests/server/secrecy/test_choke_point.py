@@ -70,6 +70,7 @@ ENCODERS: Final[dict[str, str]] = {
     "http/origin_guard": "a sentence's length",
     "hub/handover_commands": "a command's id",
     "cli/verify": "what dice are drawn with",
+    "pictures/redis": "names of keys",
     "log/redis/log": "names of keys",
     "log/redis/checks": "names of keys",
     "log/redis/nodes": "names of keys",
@@ -98,13 +99,16 @@ SENDERS: Final[dict[str, set[str]]] = {
     "http/origin_guard": {"send"},
     "http/api": {"Response", "FileResponse"},
     "http/json_messages": {"Response"},
+    "http/pictures": {"Response"},
     "http/status": {"Response", "PlainTextResponse"},
     "log/redis/channel_listener": {"writer.writelines"},
     "log/redis/pipeline": {"writer.write"},
     "log/sqlite/file": {"probe.write"},
     "log/sqlite/snapshot_files": {"fresh.write_bytes"},
     "cli/_archive_file": {"fresh.write_bytes"},
+    "cli/export": {"picture_file(folder, picture).write_bytes"},
     "cli/plan": {"args.svg.write_text"},
+    "pictures/_decoder": {"sys.stdout.buffer.write"},
 }
 """Every file that sends bytes away, and the calls it sends by; no further file does, except that the command line
 prints to its user."""
@@ -127,6 +131,7 @@ EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
     "hub/past_states": {"submission.seat"},
     "http/dice": {"found.seat"},
+    "http/pictures": {"found.seat"},
     "fold/lookback": {"seat", "as_seat"},
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
@@ -154,6 +159,7 @@ FOLDS: Final[dict[str, set[str]]] = {
         "setting(past.state.full).open",
         "PastState(folded.state, folded.head, head)",
     },
+    "http/pictures": {"live.folded.state.view(found.seat)"},
     "http/dice": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
         "opening_command(chronicle.folded.state.full, card, past, lost=lost)",

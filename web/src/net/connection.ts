@@ -10,7 +10,7 @@
 import { decodeMulti, encode } from "@msgpack/msgpack";
 import type { ClientFrames, Closing, ServerFrame } from "../messages";
 import { isSilent, phrase, type Sentence } from "../words/words";
-import { takeSocket } from "./early-socket";
+import { closeOnceOpen, takeSocket } from "./early-socket";
 import { type FrameName, readFrame, writeCommand, writeFrame } from "./codec";
 import { type LookbackQuery, type LookbackAnswer, LookbackRequests } from "./lookback-requests";
 
@@ -53,6 +53,7 @@ export interface Wire {
 export interface World {
   /** Open a wire that sends this hello first. */
   open(hello: Uint8Array<ArrayBuffer>): Wire;
+  close(wire: Wire): void;
   now(): number;
   random(): number;
   id(): Uint8Array;
@@ -226,7 +227,7 @@ export class Connection {
     this.timers.silence();
     const wire = this.wire;
     this.wire = undefined;
-    wire?.close();
+    if (wire) this.world.close(wire);
   }
 
   private connectionLost(sentence: Sentence = ""): void {
@@ -268,6 +269,7 @@ export class Connection {
 export function browser(): World {
   return {
     open: takeSocket,
+    close: (wire) => closeOnceOpen(wire as WebSocket),
     now: () => performance.now(),
     random: Math.random,
     id: () => crypto.getRandomValues(new Uint8Array(16)),

@@ -68,8 +68,8 @@ export function takeSocket(hello: Uint8Array<ArrayBuffer>): WebSocket {
   return socket;
 }
 
-function closeOnceOpen(socket: WebSocket | undefined): void {
-  // Browsers log an error if a socket is closed before it is open.
+/** Close a socket, once it is open if it is still connecting: browsers log a warning if it is closed earlier. */
+export function closeOnceOpen(socket: WebSocket | undefined): void {
   if (isUsable(socket)) whenOpen(socket, () => socket.close());
 }
 

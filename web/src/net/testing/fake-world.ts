@@ -47,6 +47,7 @@ export class FakeWorld implements World {
   time = 0;
   chance = 0.5;
   ids = 0;
+  close = (wire: Wire) => wire.close();
   open = (hello: Uint8Array) => {
     const wire = new FakeWire(hello);
     this.wires.push(wire);
