@@ -186,7 +186,6 @@ def kept_back(play: Play) -> None:
         play,
         (ANNA, TakeAction("anna"), (9, 9, 9)),
         (BEN, lambda: Defend(newest(play, Blow)), (2, 2, 2, 2)),
-        (BEN, TakeAction("ben"), ()),
         (ST, StartTurn(), ()),
         (ST, ModifyNextRoll("anna", 1, "hidden"), ()),
     )

@@ -258,7 +258,7 @@ def test_a_snapshot_has_all_that_a_fold_has() -> None:
         StreamFold: {"_sealed"},  # the partition of that name
         # the salt from the sealed key; views when asked for
         Projection: {"state", "_salt", "_salted", "_tables", "_lines", "_views"},
-        Partition: {"_journal", "_lines"},  # empty if all is durable; begun anew with each commit
+        Partition: {"_journal", "_lines", "group"},  # empty if all is durable; begun anew with each commit
         State: {"journal", "everyone", "full", "_views"},
     }
     folded = fold(entries(stored(logs()[0])))

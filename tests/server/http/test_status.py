@@ -37,6 +37,7 @@ from server.hub.hub import SAFE_AGAIN
 from server.limits_and_timeouts import ANSWERS_WITHIN, Rate
 from server.log.contract import LogError
 from server.log.redis.url import parse_url
+from server.pictures.contract import PictureKey
 from server.serve_settings import Settings
 from server.stream.group_commit import WEAKENED
 from tests.canaries import found
@@ -124,6 +125,10 @@ async def secretive(guests: Guests, seed: int) -> Secretive:
     clients = {"storyteller": await guests.sit(teller, stream), "ben": await guests.sit(ben, stream)}
 
     async def do(who: Who, command: Command) -> list[Any]:
+        if picture := getattr(command, "picture", ""):  # a seat may name only pictures that it has uploaded
+            await guests.hub.pictures.put(
+                PictureKey(teller.stream.removeprefix("chronicle/"), picture, teller.seat), b"", 40
+            )
         return await clients[who].do(command)
 
     secrets = await Secrets(random).hide(await guests.hub.streams.live(stream), do, ben.seat)
