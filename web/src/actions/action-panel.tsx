@@ -65,12 +65,12 @@ export function Urgent() {
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && askedOfMe(o));
   return (
     <Show when={any()}>
-      <section class="urgent" data-testid="urgent" aria-label={t("page-your-turn")}>
+      <div class="urgent" data-testid="urgent">
         <Show when={urgent().length > 0}>
           <OptionList options={urgent()} />
         </Show>
         <Declarations urgent={true} />
-      </section>
+      </div>
     </Show>
   );
 }
