@@ -292,10 +292,6 @@ class Bucket:
         """Return the whole seconds from the last `take` until the bucket has `cost` tokens."""
         return math.ceil(max(cost - self._left, 0) / self._per_second)
 
-    def give_back(self, cost: float = 1.0) -> None:
-        """Put back tokens that were taken for something that should not count."""
-        self._left = min(self._burst, self._left + cost)
-
 
 class ConnectionCounts:
     """Counts how many connections (or requests) each address or seat has at the same time."""

@@ -86,7 +86,7 @@ class ExperienceEntered(Event, frozen=True):
     dots: int = 0
 
     def apply(self, records: Partition, at: int) -> None:
-        had = ledger_in(records, self.id)
+        had = ledger(records, self.id)
         n = had.entries[-1].n + 1 if had.entries else 1
         records.put(had.with_entry(LedgerEntry(n, at, self.points, self.who, self.what, self.raised, self.dots)))
         tell(records, at, self.line(), who=self.who)
@@ -110,19 +110,14 @@ class ExperienceStruck(Event, frozen=True):
     entry: Words
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(ledger_in(records, self.id).without_entry(self.n, self.who))
+        records.put(ledger(records, self.id).without_entry(self.n, self.who))
         words = phrase("line-experience-struck", who=character_ref(self.id), entry=self.entry)
         tell(records, at, words, who=self.who)
 
 
-def ledger_in(records: Partition, actor: str) -> ExperienceLedger:
+def ledger(records: Partition | View, actor: str) -> ExperienceLedger:
     """Return a character's ledger in these records, or an empty one."""
     return records.get(ExperienceLedger, actor) or ExperienceLedger(actor)
-
-
-def ledger(view: View, actor: str) -> ExperienceLedger:
-    """Return a character's ledger, or an empty one if this view has none."""
-    return view.get(ExperienceLedger, actor) or ExperienceLedger(actor)
 
 
 def entry_in_words(entry: LedgerEntry) -> Words:

@@ -98,8 +98,8 @@ class ShowHandout(Command, frozen=True):
 
 
 class RevealHandout(Command, frozen=True):
-    """Show a handout that is kept for later, or that some seats have seen, to everybody or to the seats in `to`
-    ."""
+    """Show a handout that is kept for later, or that some seats have seen, to everybody, or to the seats in
+    `to`."""
 
     places = BOTH
 

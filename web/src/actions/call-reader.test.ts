@@ -7,6 +7,10 @@ import { callReader } from "./call-reader";
 
 const asked = (command: string, actor: string, urgent = true) => ({ command, actor, urgent, label: command, inputs: [] }) as unknown as Option;
 
+/** The answer to an intent of Rook, which waits in the Storyteller's inbox. */
+const intent = (id: string) =>
+  ({ ...asked("AnswerAim", "rook", false), inputs: [{ name: "aim", kind: "choice", default: id, choices: [{ value: id, label: id, hint: "" }] }] }) as unknown as Option;
+
 let dispose = () => {};
 let called: string[] = [];
 beforeEach(() => {
@@ -22,7 +26,8 @@ afterEach(() => {
 /** Call the reader of a table; Rook is a player's character. */
 function reading(isStoryteller: boolean) {
   const [options, setOptions] = createSignal<readonly Option[]>([]);
-  const table = { options, isStoryteller: () => isStoryteller, get: (_: string, id: string) => (id === "rook" ? { player: "ben" } : undefined) };
+  const layout = (command: string) => (command === "AnswerAim" ? { answers: "aim" } : undefined);
+  const table = { options, layout, isStoryteller: () => isStoryteller, get: (_: string, id: string) => (id === "rook" ? { player: "ben" } : undefined) };
   dispose = createRoot((end) => {
     callReader(table as unknown as Table, () => "The Pier");
     return end;
@@ -56,4 +61,15 @@ test("a reader is called once for a question, also if its answers change", () =>
   expect(called).toHaveLength(1);
   setOptions([asked("DeclareAction", "rook"), asked("Defend", "rook")]);
   expect(called).toHaveLength(2);
+});
+
+test("the Storyteller is called for each request of a player that comes into the inbox", () => {
+  const setOptions = reading(true);
+  setOptions([intent("first")]);
+  expect(document.title).toBe("● The Pier · Coterie");
+  expect(called).toHaveLength(1);
+  setOptions([intent("first"), intent("second")]);
+  expect(called).toHaveLength(2);
+  setOptions([]);
+  expect(document.title).toBe("The Pier · Coterie");
 });

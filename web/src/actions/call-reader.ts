@@ -6,14 +6,19 @@ import { t } from "../words/render";
 import type { Table } from "../state/table";
 import { call, marked, markIcon } from "../ui/attention";
 import type { Option } from "../messages";
-import { isPlayersOwn } from "./questions";
+import { isAnswer, questions } from "../forms/question";
+import { isQuestion } from "./questions";
 
-/** What an option asks, by command and character: all answers to one question are the same. */
+/** The question that an option of the prompt answers, by command and character: all its answers have the same. */
 const subjectOf = (option: Option): string => `${option.command} ${option.actor}`;
 
 /** Keep title and icon of the page as the table needs them. `title`: the name of the scene or the chronicle. */
 export function callReader(table: Table, title: () => string): void {
-  const open = createMemo(() => table.options().filter((o) => o.urgent && !isPlayersOwn(table, o)));
+  const open = createMemo(() => table.options().filter((o) => isQuestion(table, o)));
+  const subjects = () => [
+    ...open().filter((o) => !isAnswer(table, o)).map(subjectOf),
+    ...questions(table, open()).map(({ id }) => id),
+  ];
   const asked = () => open().length > 0;
   createEffect(() => {
     document.title = marked(`${title()} · Coterie`, asked());
@@ -22,7 +27,7 @@ export function callReader(table: Table, title: () => string): void {
   onCleanup(() => markIcon(false));
   createEffect(
     on(
-      () => new Set(open().map(subjectOf)),
+      () => new Set(subjects()),
       (now, before) => {
         const fresh = [...now].some((subject) => !before?.has(subject));
         if (before !== undefined && fresh) call(title(), t("page-your-turn"));

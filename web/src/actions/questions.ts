@@ -20,6 +20,6 @@ export function isAnswerable(table: Table, option: Option): boolean {
 export const isInPrompt = (table: Table, option: Option): boolean =>
   option.urgent && !isAnswer(table, option) && !isNextStep(table, option) && !isPlayersOwn(table, option);
 
-/** True if this seat is asked anything, in the prompt or in the Storyteller's inbox. */
-export const isAsked = (table: Table): boolean =>
-  table.options().some((o) => isAnswer(table, o) || (o.urgent && !isPlayersOwn(table, o)));
+/** True if the option answers a question to this seat: in the prompt, in the Storyteller's inbox, or as her next step. */
+export const isQuestion = (table: Table, option: Option): boolean =>
+  isAnswer(table, option) || (option.urgent && !isPlayersOwn(table, option));

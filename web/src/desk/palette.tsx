@@ -10,14 +10,14 @@ import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { OptionForm } from "../actions/option-form";
 
-/** Groups whose actions need a screen of their own: their button is pressed instead. */
+/** The button that opens the screen of an action that needs one. */
 const opener = (option: Option): HTMLElement | null => document.querySelector<HTMLElement>(`[data-opens="${option.command}"]`);
 
 export function Palette(props: { close: () => void }) {
   const table = useTable();
   const [typed, setTyped] = createSignal("");
   const [at, setAt] = createSignal(0);
-  /** The label of the grave action that was chosen once and asks for a second press. */
+  /** The grave action that was chosen once and asks for a second press. */
   const [asked, setAsked] = createSignal<Option>();
   const [chosen, choose] = createSignal<Option>();
   const [busy, setBusy] = createSignal(false);
@@ -25,7 +25,7 @@ export function Palette(props: { close: () => void }) {
   let list: HTMLUListElement | undefined;
   onMount(() => dialog?.showModal());
 
-  const hasScreen = (o: Option) => ["house", "past", "sheet"].includes(o.group) && table.drawn(o.group) === "own";
+  const hasScreen = (o: Option) => ["handouts", "house", "past", "sheet"].includes(o.group) && table.drawn(o.group) === "own";
   const groupTitle = (group: string) => inWords(table.groups().find((g) => g.id === group)?.title ?? "");
   const all = createMemo((): Findable[] =>
     table

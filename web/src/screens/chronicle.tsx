@@ -59,7 +59,7 @@ export function Chronicle(props: Props) {
           </section>
         </Show>
         <section class="talk" aria-label={t("page-talk")}>
-          <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
+          <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} loadWhole={() => table.loadWholeStory()} replies={table.role() !== "spectator"} />
           <Show when={table.role() !== "spectator"}>
             <Composer />
           </Show>

@@ -44,7 +44,7 @@ function Panel() {
       </Show>
       <BetweenScenes />
       <div class="talk">
-        <StoryLog label={t("page-talk")} reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
+        <StoryLog label={t("page-talk")} reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} loadWhole={() => table.loadWholeStory()} replies={table.role() !== "spectator"} />
         <Composer />
       </div>
     </div>

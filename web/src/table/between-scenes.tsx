@@ -11,7 +11,7 @@ import { lazy } from "../ui/lazy";
 const Inbox = lazy(() => import("../desk/inbox").then((m) => m.Inbox));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
-/** {t("page-sheet-and-dice")}, for rolls between scenes (T1): loaded once they are unfolded. */
+/** The sheet and its dice, for rolls between scenes (T1): loaded once they are unfolded. */
 function DiceBetween() {
   const [unfolded, setUnfolded] = createSignal(false);
   return (
