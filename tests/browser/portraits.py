@@ -35,6 +35,8 @@ async def gather(evening: Evening) -> None:
     """Make the cast, and begin the scene."""
     table = evening.table
     vera, mara, jonah = table.people
+    for person in table.people:
+        await person.click("stay-no")
     await mara.play_ready(ILSE)
     await jonah.make(ROOK, "a smuggler with a debt", ROOK_DOTS, points={"Fate": 3, "Willpower": 5})
     await vera.click("make-character")
@@ -120,6 +122,7 @@ async def play(table: Table, folder: Path) -> None:
     await talk(evening)
     await fight(evening)
     await table.wait_for_all()
+    await vera.see("find").scroll_into_view_if_needed()
     await picture(vera, folder / "storyteller.png")
     await picture(jonah, folder / "phone.png")
     await clinch(evening)
