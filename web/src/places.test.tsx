@@ -47,6 +47,8 @@ const BY_NAME: Readonly<Record<string, string>> = {
 /** Parts that are loaded together with a character's sheet. */
 const LATER = [
   "story/scene-chunk.ts",
+  "story/story-chunk.ts",
+  "table/ready-fight.tsx",
   "characters/sheet.tsx",
   "characters/sheet-view.tsx",
   "characters/create-character.tsx",
@@ -74,7 +76,8 @@ beforeAll(async () => {
   const python = process.env["PYTHON"] ?? "python3";
   const written = execFileSync(python, ["-m", "tests.server.offered"], { cwd: "..", maxBuffer: 2 ** 27, encoding: "utf8" });
   catalogue = JSON.parse(written) as Catalogue;
-  await import("./screens/chronicle");
+  await import("./screens/chronicle"); // and the tasks with it
+  await import("./actions/fight-chunk");
   for (const name of LATER) await parts[`./${name}`]!();
 }, 60_000);
 

@@ -7,13 +7,13 @@ import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/opt
 import type { Option } from "../messages";
 import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
-import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
 import { isAbort, isOtherAnswer } from "./own-turn";
 import { isInPrompt } from "./questions";
 import { onceTrue } from "../ui/after-drawing";
 
+const DeclarePanel = lazy(() => import("./fight-chunk").then((m) => m.DeclarePanel));
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 const isDeclaring = (o: Option) => o.command === "DeclareAction";

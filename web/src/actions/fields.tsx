@@ -3,33 +3,32 @@
 import { Show } from "solid-js";
 import { answerOf, type InputValue, type Form, isFixed } from "../forms/options";
 import type { Input } from "../messages";
-import { t } from "../words/render";
 import { Field } from "./field";
+import { Folded } from "./rare-fields";
 import { KeyedList } from "../ui/keyed-list";
 
-interface Props {
+export interface FieldsProps {
   readonly inputs: readonly Input[];
   readonly form: Form;
   readonly set: (name: string, value: InputValue) => void;
 }
 
-export function Fields(props: Props) {
+export function Fields(props: FieldsProps) {
   const openInputs = () => props.inputs.filter((input) => !isFixed(input));
   const rarely = () => openInputs().filter((input) => input.rarely);
   return (
     <>
       <FieldList {...props} inputs={openInputs().filter((input) => !input.rarely)} />
       <Show when={rarely().length > 0}>
-        <details class="more rarely">
-          <summary>{t("page-more-fields")}</summary>
+        <Folded>
           <FieldList {...props} inputs={rarely()} />
-        </details>
+        </Folded>
       </Show>
     </>
   );
 }
 
-function FieldList(props: Props) {
+export function FieldList(props: FieldsProps) {
   return (
     <div class="fields">
       <KeyedList each={props.inputs} by={(input) => input.name}>

@@ -1,5 +1,5 @@
 import { render } from "solid-js/web";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Input, Option } from "../messages";
 import { typed } from "../words/words";
 import { type Table, TableContext } from "../state/table";
@@ -7,6 +7,8 @@ import { LAID_OUT } from "../state/testing/layouts";
 import { Odds } from "./odds";
 import { OptionItem } from "./options";
 
+// Load the form beforehand, so that the tests need not wait for it for long.
+beforeAll(() => import("./option-form"));
 let dispose = () => {};
 afterEach(() => dispose());
 
@@ -39,41 +41,49 @@ function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) 
     root.remove();
   };
   const press = (selector: string) => root.querySelector<HTMLElement>(selector)?.click();
-  return { root, sent, press };
+  const opened = () => vi.waitFor(() => expect(root.querySelector("form")).not.toBeNull());
+  const staysClosed = async () => {
+    await new Promise((done) => setTimeout(done));
+    expect(root.querySelector("form")).toBeNull();
+  };
+  return { root, sent, press, opened, staysClosed };
 }
 
-test("rare inputs are folded beside a button that sends at once", () => {
+test("rare inputs are folded beside a button that sends at once", async () => {
   const taking = option("TakeAction", input("specialty", "flag", true), input("willpower", "flag", true));
-  const { root, sent, press } = drawn(() => <OptionItem option={taking} />);
-  expect(root.querySelector("form")).toBeNull();
-  expect(root.querySelectorAll("details:not([open]) input")).toHaveLength(2);
+  const { root, sent, press, staysClosed } = drawn(() => <OptionItem option={taking} />);
+  await vi.waitFor(() => expect(root.querySelectorAll("details:not([open]) input")).toHaveLength(2));
+  await staysClosed();
   press("button");
   expect(sent).toEqual([["TakeAction", { actor: "anna", specialty: false, willpower: false }]]);
 });
 
-test("a command that only a newer server knows is shown, cannot be pressed, and says why (FLT21)", () => {
-  const { root, sent, press } = drawn(() => <OptionItem option={option("ShowOmen", input("omen", "text"))} />);
+test("a command that only a newer server knows is shown, cannot be pressed, and says why (FLT21)", async () => {
+  const { root, sent, press, staysClosed } = drawn(() => <OptionItem option={option("ShowOmen", input("omen", "text"))} />);
   const button = root.querySelector("button");
   expect(button?.disabled).toBe(true);
   expect(button?.title).toContain("reload");
   press("button");
-  expect(root.querySelector("form")).toBeNull();
+  await staysClosed();
   expect(sent).toEqual([]);
 });
 
-test("values of the folded inputs are sent too", () => {
-  const { root, sent, press } = drawn(() => <OptionItem option={option("TakeAction", input("willpower", "flag", true))} />);
+test("values of the folded inputs are sent too", async () => {
+  const { root, sent, press, staysClosed } = drawn(() => <OptionItem option={option("TakeAction", input("willpower", "flag", true))} />);
+  await vi.waitFor(() => expect(root.querySelector("details input")).not.toBeNull());
   press("details input");
   press("button");
-  expect(root.querySelector("form")).toBeNull();
+  await staysClosed();
   expect(sent[0]?.[1]).toMatchObject({ willpower: true });
 });
 
-test("Escape closes an open form, and the button gets the focus again", () => {
-  const { root, sent, press } = drawn(() => <OptionItem option={option("CloseScene", input("text", "text"))} />);
+test("Escape closes an open form, and the button gets the focus again", async () => {
+  const { root, sent, press, opened } = drawn(() => <OptionItem option={option("CloseScene", input("text", "text"))} />);
   press("button");
+  await opened();
   const field = root.querySelector<HTMLInputElement>("form input, form textarea");
   expect(field).not.toBeNull();
+  expect(document.activeElement).toBe(field);
   field?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
   expect(root.querySelector("form")).toBeNull();
   expect(document.activeElement).toBe(root.querySelector("button"));
@@ -92,10 +102,11 @@ test("a grave option is sent at the second press, but not by a double click", ()
   expect(sent).toHaveLength(1);
 });
 
-test("a form names the text that it lacks, and is not sent without it", () => {
+test("a form names the text that it lacks, and is not sent without it", async () => {
   const named = { ...input("name", "text"), label: "What is it?", least: 1 };
-  const { root, sent, press } = drawn(() => <OptionItem option={option("OpenTask", named)} />);
+  const { root, sent, press, opened } = drawn(() => <OptionItem option={option("OpenTask", named)} />);
   press("button");
+  await opened();
   expect(root.querySelector('[data-testid="lacks"]')?.textContent).toContain("“What is it?”");
   const submit = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
   const type = (words: string) => {
@@ -113,10 +124,11 @@ test("a form names the text that it lacks, and is not sent without it", () => {
   expect(sent).toMatchObject([["OpenTask", { name: "Up the mast" }]]);
 });
 
-test("a form that lacks a file is not sent", () => {
+test("a form that lacks a file is not sent", async () => {
   const file = { ...input("text", "file"), label: "The file", least: 1 };
-  const { root, sent, press } = drawn(() => <OptionItem option={option("ImportCharacter", file)} />);
+  const { root, sent, press, opened } = drawn(() => <OptionItem option={option("ImportCharacter", file)} />);
   press("button");
+  await opened();
   expect(root.querySelector('[data-testid="lacks"]')?.textContent).toContain("“The file”");
   root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
   expect(sent).toEqual([]);
@@ -129,10 +141,11 @@ test("a pool that would be refused shows the refusal in place of the odds", asyn
   expect(root.querySelector(".odds")?.textContent).toBe("");
 });
 
-test("a choice that the reader must make starts empty (X7)", () => {
+test("a choice that the reader must make starts empty (X7)", async () => {
   const choices = ["drugged", "dim hall"].map((value) => ({ value, label: value, hint: "" }));
   const which = { ...input("circumstance", "choice"), choices, least: 1 };
-  const { root, sent, press } = drawn(() => <OptionItem option={option("EndCircumstance", which)} startOpen />);
+  const { root, sent, press, opened } = drawn(() => <OptionItem option={option("EndCircumstance", which)} startOpen />);
+  await opened();
   const go = () => root.querySelector<HTMLButtonElement>('[data-testid="do-EndCircumstance"]');
   expect([root.querySelectorAll("input:checked").length, go()?.disabled]).toEqual([0, true]);
   press('input[value="dim hall"]');

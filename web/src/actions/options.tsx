@@ -9,13 +9,16 @@ import { isAnswer } from "../forms/question";
 import type { Option } from "../messages";
 import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
-import { Fields } from "./fields";
 import { Odds } from "./odds";
-import { OptionForm } from "./option-form";
 import { keyFor } from "./own-turn";
+import { RareFields } from "./rare-fields";
+import { lazy } from "../ui/lazy";
 import { RuleMark } from "../ui/rule-mark";
 import { ruleOf } from "../words/words";
 import { KeyedList } from "../ui/keyed-list";
+
+/** Loaded when a form is first opened. */
+const OptionForm = lazy(() => import("./option-form").then((m) => m.OptionForm));
 
 /** True if an option is drawn on its character's card or sheet instead of among the actions. */
 export const inCard = (table: Table, option: Option): boolean =>
@@ -122,7 +125,7 @@ export function OptionItem(props: ItemProps) {
         </button>
       </Show>
       <Show when={!props.compact && !asks() && openInputs().length > 0}>
-        <Fields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
+        <RareFields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
       </Show>
       <Show when={table.layout(props.option.command)?.preview === "pool" && !asks()}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, foldedForm()) }} />

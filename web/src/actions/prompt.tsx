@@ -5,13 +5,15 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import type { Reading } from "../state/record-signals";
-import { Attacks } from "./attacks";
 import { Urgent, useAskedOfMe } from "./action-panel";
 import { OptionButtons } from "./options";
 import { isAbort } from "./own-turn";
 import { isAnswerable } from "./questions";
 import { waitsFor } from "../text/waiting";
+import { lazy } from "../ui/lazy";
 import { keyOf } from "../forms/options";
+
+const Attacks = lazy(() => import("./fight-chunk").then((m) => m.Attacks));
 
 interface Props {
   readonly reading: Reading;
@@ -59,7 +61,9 @@ export function Prompt(props: Props) {
           </p>
         </Show>
         <div class="asking">
-          <Attacks reading={props.reading} live={props.live} />
+          <Show when={attacks()}>
+            <Attacks reading={props.reading} live={props.live} />
+          </Show>
           <Show when={props.live}>
             <Urgent />
           </Show>

@@ -15,7 +15,7 @@ import { CastMember } from "./cast-member";
 import { SceneCircumstances } from "./condition-chips";
 import { Portrait } from "./portrait";
 
-const SheetDialog = lazy(() => import("./sheet").then((m) => m.SheetDialog));
+const SheetDialog = lazy(() => import("./sheet-view").then((m) => m.SheetDialog));
 
 interface CastProps {
   readonly reading: Reading;

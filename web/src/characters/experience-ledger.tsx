@@ -1,7 +1,7 @@
 /** A character's experience: the points that are left, forms to grant and to spend, and the ledger. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
-import { Stepper } from "../actions/field";
+import { Stepper } from "../ui/stepper";
 import { byGroup } from "../forms/sheet-groups";
 import type { LedgerEntry } from "../messages";
 import type { Reading } from "../state/record-signals";

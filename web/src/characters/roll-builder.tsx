@@ -8,14 +8,17 @@ import { otherParts, partName, previewIn } from "../text/odds";
 import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
 import type { Option, Sheet } from "../messages";
 import { useTable } from "../state/table";
+import { lazy } from "../ui/lazy";
 import { useMyCharacters } from "./my-character";
-import { Stepper } from "../actions/field";
-import { Fields } from "../actions/fields";
+import { Stepper } from "../ui/stepper";
 import { type Draft, OddsLine, usePreview } from "../actions/odds";
 import { inWords, t, termText } from "../words/render";
 import { term } from "../words/words";
 import { type Pool, useSavedRolls } from "./saved-rolls";
 import { SavedRollChips, SaveRoll } from "./saved-roll-chips";
+
+/** Loaded if a roll command has further inputs; they are folded away. */
+const Fields = lazy(() => import("../actions/fields").then((m) => m.Fields));
 
 /** Inputs that this panel draws itself; any further input of a roll command is under "More". */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -261,7 +264,9 @@ export function RollBuilder(props: BuilderProps) {
                 <span>{t("page-roll-difficulty-hidden")}</span>
               </label>
             </Show>
-            <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
+            <Show when={moreInputs().length > 0}>
+              <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
+            </Show>
           </details>
           <div class="foretold">
             <OddsLine answer={answer()} />

@@ -8,8 +8,8 @@ import type { Rulebook, Sheet } from "../messages";
 import { useTable } from "../state/table";
 import { t, termText } from "../words/render";
 import { term } from "../words/words";
-import { DotsInput } from "../ui/dots";
-import { Stepper } from "../actions/field";
+import { DotsInput } from "../ui/dots-input";
+import { Stepper } from "../ui/stepper";
 import { PillChoices, TableEditor } from "../ui/table-editor";
 
 interface Props {

@@ -1,7 +1,6 @@
 /** A sheet to read, for each seat that may: in the lobby, in a scene, or in the past. */
 
-import { createMemo, For, type JSX, Show } from "solid-js";
-import { circumstances } from "../text/circumstances";
+import { createMemo, For, Show } from "solid-js";
 import { byGroup, itemDetails, powerName, withDots } from "../forms/sheet-groups";
 import type { Reading } from "../state/record-signals";
 import { kindName } from "../text/kinds";
@@ -9,13 +8,13 @@ import { t, termText } from "../words/render";
 import { useTable } from "../state/table";
 import { Dots } from "../ui/dots";
 import { HealthTrack } from "./health";
-import { inCard, OptionList } from "../actions/options";
 import { Overlay } from "../ui/overlay";
 import { SaveCharacter } from "../files/save-character";
 import { PointStores } from "./points";
 import { CharacterBookButton } from "./character-book-button";
 import { EditSheetButton } from "./edit-sheet-button";
 import { Portrait } from "./portrait";
+import { Circumstances, Listed, SheetOptions } from "./sheet-parts";
 
 interface Props {
   readonly reading: Reading;
@@ -46,17 +45,6 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
         </>
       )}
     </Overlay>
-  );
-}
-
-/** The options of a character, shown with its sheet. */
-export function SheetOptions(props: { id: string }) {
-  const table = useTable();
-  const options = () => table.options().filter((o) => o.actor === props.id && inCard(table, o));
-  return (
-    <Show when={options().length > 0}>
-      <OptionList options={options()} />
-    </Show>
   );
 }
 
@@ -111,31 +99,5 @@ function SheetView(props: Props) {
         )}
       </Listed>
     </>
-  );
-}
-
-/** The circumstances that affect a character's rolls, with the end of each (X7). */
-export function Circumstances(props: Props) {
-  return (
-    <Listed name={t("page-circumstances")} all={circumstances(props.reading, props.id)}>
-      {(one) => (
-        <>
-          {one.words} <small>{one.ends}</small>
-        </>
-      )}
-    </Listed>
-  );
-}
-
-function Listed<T>(props: { name: string; all: readonly T[]; children: (one: T) => JSX.Element }) {
-  return (
-    <Show when={props.all.length > 0}>
-      <section class="listed">
-        <h3>{props.name}</h3>
-        <ul>
-          <For each={props.all}>{(one) => <li>{props.children(one)}</li>}</For>
-        </ul>
-      </section>
-    </Show>
   );
 }

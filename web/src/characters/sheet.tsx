@@ -12,12 +12,10 @@ import { useMyCharacters } from "./my-character";
 import { Dots } from "../ui/dots";
 import { type Practice, RollBuilder } from "./roll-builder";
 import { SaveCharacter } from "../files/save-character";
-import { SheetOptions, Circumstances } from "./sheet-view";
+import { SheetOptions, Circumstances } from "./sheet-parts";
 import { PointStores } from "./points";
 import { CharacterBookButton } from "./character-book-button";
 import { EditSheetButton } from "./edit-sheet-button";
-
-export { SheetDialog } from "./sheet-view";
 
 const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
 

@@ -7,7 +7,7 @@ import type { Option } from "../messages";
 import { useMyCharacters } from "../characters/my-character";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
-import { Stepper } from "../actions/field";
+import { Stepper } from "../ui/stepper";
 import { type Draft, Odds } from "../actions/odds";
 
 /** What can be done with the line, by command. */

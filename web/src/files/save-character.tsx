@@ -1,36 +1,22 @@
-/** The button that saves a character as a file, for a seat that may read its sheet. The page makes the file from its
- * own records. */
+/** The button that saves a character as a file, for a seat that may read its sheet. */
 
 import { Show } from "solid-js";
-import { characterFile, characterFileName, characterText } from "./character-file";
 import type { Reading } from "../state/record-signals";
-import { noteOf } from "../forms/book-draft";
 import { useTable } from "../state/table";
 import { t } from "../words/render";
-import { saveFile } from "./save-file";
+import { loadPart } from "./load-part";
 
 export function SaveCharacter(props: { reading: Reading; id: string }) {
   const table = useTable();
-  const file = () => {
-    const face = props.reading.get("Face", props.id);
-    const sheet = props.reading.get("Sheet", props.id);
-    const setting = props.reading.get("Setting", "setting");
-    return face && sheet && setting
-      ? characterFile(setting.rules, face, sheet, props.reading.get("Health", props.id), {
-          profile: props.reading.get("Profile", props.id),
-          // A file may be given away, so the Storyteller's notes are never in one.
-          note: table.isStoryteller() ? undefined : noteOf(props.reading, props.id, table.seat()),
-          ledger: props.reading.get("ExperienceLedger", props.id),
-        })
-      : undefined;
+  const save = async () => {
+    const loaded = await loadPart(table, () => import("./write-character"));
+    loaded?.writeCharacter(table, props.reading, props.id);
   };
   return (
-    <Show when={file()}>
-      {(made) => (
-        <button type="button" onClick={() => saveFile(characterFileName(made()), characterText(made()), "application/json")} data-testid="save-character">
-          {t("page-do-save-character")}
-        </button>
-      )}
+    <Show when={props.reading.get("Face", props.id) && props.reading.get("Sheet", props.id) && props.reading.get("Setting", "setting")}>
+      <button type="button" onClick={() => void save()} data-testid="save-character">
+        {t("page-do-save-character")}
+      </button>
     </Show>
   );
 }

@@ -7,8 +7,8 @@ import { isTakenBack } from "../state/story";
 import { nameIn } from "../state/record-signals";
 import type { Line, Roll } from "../messages";
 import { STORY_UNREADABLE, useTable } from "../state/table";
-import { retryOnce } from "../ui/chunk-loading";
 import { t } from "../words/render";
+import { loadPart } from "./load-part";
 import { saveFile } from "./save-file";
 
 export function SaveStory(props: { title: string }) {
@@ -25,11 +25,8 @@ export function SaveStory(props: { title: string }) {
       table.setRefusal(STORY_UNREADABLE);
       return;
     }
-    const loaded = await retryOnce(() => import("./story-file")).catch(() => undefined);
-    if (loaded === undefined) {
-      table.setRefusal(`${t("early-part-lost")} ${t("early-reload")}.`);
-      return;
-    }
+    const loaded = await loadPart(table, () => import("./story-file"));
+    if (loaded === undefined) return;
     const { storyFileName, storyText } = loaded;
     const retractions = table.all("Retraction");
     const title = table.isStoryteller() ? t("page-for-storyteller-alone", { title: props.title }) : props.title;

@@ -6,9 +6,9 @@ import { HttpError, post } from "../net/http";
 import { lazy } from "../ui/lazy";
 import { t } from "../words/render";
 import { isSilent, phrase, type Sentence } from "../words/words";
-import { NoLink } from "./no-link";
 import { Seat } from "./seat";
 
+const NoLink = lazy(() => import("./no-link").then((m) => m.NoLink));
 const Host = lazy(() => import("./host").then((m) => m.Host));
 
 type Screen = { readonly at: "door"; readonly why: Sentence } | { readonly at: "entering" } | { readonly at: "in"; readonly session: Session };

@@ -19,16 +19,16 @@ import { connectedTable } from "../state/connected-table";
 import type { Navigation } from "./seat";
 
 /** The parts around the story are loaded after the story is drawn. If they cannot be loaded, the notice appears
- * once, in the place of the tasks. */
+ * once, in the place of the prompt. */
 const play = () => import("../story/scene-chunk");
-const Tasks = lazy(() => play().then((m) => m.Tasks));
+const Tasks = lazy(() => import("../actions/tasks").then((m) => m.Tasks));
 const Cast = lazy(() => play().then((m) => m.Cast), false);
 const ActionPanel = lazy(() => play().then((m) => m.ActionPanel), false);
 const Desk = lazy(() => import("../desk/desk").then((m) => m.Desk));
 const Aids = lazy(() => import("../desk/aids").then((m) => m.Aids), false);
-const ReadyFight = lazy(() => play().then((m) => m.ReadyFight), false);
+const ReadyFight = lazy(() => import("../table/ready-fight").then((m) => m.ReadyFight), false);
 const OwnStatus = lazy(() => play().then((m) => m.OwnStatus), false);
-const Prompt = lazy(() => play().then((m) => m.Prompt), false);
+const Prompt = lazy(() => play().then((m) => m.Prompt));
 const CheckDice = lazy(() => import("../story/check-dice").then((m) => m.CheckDice));
 const LookBack = lazy(() => import("../table/lookback").then((m) => m.LookBack));
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
@@ -168,7 +168,9 @@ export function Scene(props: Props) {
       <main class="stage" classList={{ "no-side": !isPlaying() && !meanwhile() }}>
         <aside class="left" aria-label={t("page-cast-and-turns")}>
           <Show when={begun()}>
-            <ReadyFight />
+            <Show when={table.isStoryteller()}>
+              <ReadyFight />
+            </Show>
             <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
               <Show when={isActing() && !characterless()}>
                 <button type="button" class="plain" onClick={toggleMaker} data-testid="make-character">
@@ -191,7 +193,7 @@ export function Scene(props: Props) {
               <CharacterMaker done={made} />
             </div>
           </Show>
-          <Show when={begun()}>
+          <Show when={begun() && reading().all("Task").length > 0}>
             <Tasks reading={reading()} live={isActing()} />
           </Show>
           <Show when={past() ?? table} keyed>

@@ -8,8 +8,8 @@ import { LAID_OUT } from "../state/testing/layouts";
 import { phrase } from "../words/words";
 import { StoryEntry } from "./story-entry";
 
-// Load the large chunk beforehand, so that the tests need not wait for it.
-beforeAll(() => import("./scene-chunk"));
+// Load the parts beforehand, so that the tests need not wait for them for long.
+beforeAll(() => Promise.all([import("./story-chunk"), import("../actions/option-form")]));
 let dispose = () => {};
 afterEach(() => {
   dispose();
@@ -55,7 +55,7 @@ test("an overridden roll can be overridden again, and a different result is the 
     root.querySelector<HTMLElement>('[data-testid="explain"]')?.click();
     await vi.waitFor(() => expect(button()).not.toBeNull());
     button()?.click();
-    expect(root.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.value).toBe(first);
+    await vi.waitFor(() => expect(root.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.value).toBe(first));
   }
 });
 

@@ -1,4 +1,7 @@
-/** The rare parts of the story: searching it, and taking back. They are loaded when they are first opened. */
+/** The rare parts of the story: the explanation of a roll, searching, and taking back. They are loaded when one is
+ * first opened. */
 
+export { OverrideRoll, ShowRoll } from "./override-roll";
+export { DieByDie } from "./roll-explanation";
 export { StorySearch } from "./story-search";
 export { UndoQuestion } from "./undo-question";

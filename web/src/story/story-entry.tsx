@@ -7,7 +7,6 @@ import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../state/record-signals";
 import { isDamage } from "./cards";
 import { RollRow } from "./roll-row";
-import { DieByDie } from "./roll-explanation";
 import { setReplyTo } from "./reply";
 import { lazy } from "../ui/lazy";
 import { plainText } from "../text/story-line";
@@ -17,9 +16,10 @@ import { ruleOf } from "../words/words";
 import { RuleMark } from "../ui/rule-mark";
 import { Prose } from "../ui/prose";
 
-const OverrideRoll = lazy(() => import("./scene-chunk").then((m) => m.OverrideRoll), false);
+const DieByDie = lazy(() => import("./story-chunk").then((m) => m.DieByDie));
+const OverrideRoll = lazy(() => import("./story-chunk").then((m) => m.OverrideRoll), false);
 const HandoutInStory = lazy(() => import("../handouts/handout-view").then((m) => m.HandoutInStory), false);
-const ShowRoll = lazy(() => import("./scene-chunk").then((m) => m.ShowRoll), false);
+const ShowRoll = lazy(() => import("./story-chunk").then((m) => m.ShowRoll), false);
 
 export interface EntryProps {
   readonly reading: Reading;

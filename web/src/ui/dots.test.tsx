@@ -2,7 +2,8 @@ import { createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import { type Table, TableContext } from "../state/table";
-import { Dots, DotsInput } from "./dots";
+import { Dots } from "./dots";
+import { DotsInput } from "./dots-input";
 
 let dispose = () => {};
 afterEach(() => dispose());
