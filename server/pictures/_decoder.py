@@ -7,6 +7,7 @@ no environment. Only the pixels reach the output: no metadata, no further frames
 Its exit code is 0, or one of those below. Any other end means that the picture could not be read.
 """
 
+import os
 import resource
 import sys
 from contextlib import suppress
@@ -25,14 +26,17 @@ QUALITIES = (82, 65, 45, 25)
 """The qualities of WebP that are tried one after the other until the result is small enough."""
 MEMORY_MOST = 768 * 1024 * 1024
 """The most bytes of address space of the process."""
-SECONDS_MOST = 8
-"""The most seconds of processor time of the process."""
+SECONDS_MOST = 3
+"""The most seconds of processor time of the process: a picture of the most pixels takes about half a second."""
+GIVES_WAY = 10
+"""By how much the process gives way to the server, as `nice` counts it."""
 
 
 def limit() -> None:
     """Limit this process: memory, processor time, and no files."""
     with suppress(ValueError, OSError):  # macOS cannot limit it; there the limit on pixels has to do
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MOST, MEMORY_MOST))
+    os.nice(GIVES_WAY)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_MOST, SECONDS_MOST))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -25,6 +25,7 @@ class Profile(Record, frozen=True):
     """The profile of a character. Its id is the character's."""
 
     beside_sheet: ClassVar[bool] = True
+    irrevocable: ClassVar[bool] = True
     lasts: ClassVar[bool] = True
 
     biography: str = ""

@@ -51,7 +51,14 @@ class DeclareSame(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if not (view.seat.is_storyteller and turns_run(view)):
             return
+        offered = set()
         for face in view.all(Face):
+            # Members that have declared the same lead the same others: one of them is offered.
+            led = declaration(view, face.id)
+            group = frozenset({face.id, *(one.id for one in group_of(view, face.id))})
+            if led is None or (group, led.actions) in offered:
+                continue
+            offered.add((group, led.actions))
             if found := followers(view, face.id):
                 label = phrase("option-declare-same", rule="I2", who=character_ref(face.id))
                 names = in_a_row([character_ref(one.actor) for one in found])

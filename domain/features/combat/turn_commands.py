@@ -93,7 +93,7 @@ class BeginActing(_InTurns, frozen=True):
         phase = turn_phase(view) if view.seat.is_storyteller else None
         if phase == "declaring":
             label, hint = phrase("option-begin-acting", rule="I2"), phrase("hint-begin-acting")
-            yield Option(cls.__name__, "", label, hint, "turns")
+            yield Option(cls.__name__, "", label, hint, "turns", grave=True)
 
 
 class EndTurn(_InTurns, frozen=True):

@@ -14,16 +14,17 @@ export const openPalette = (): void => void setAid("palette");
 
 /** Draw this once on a screen with a table. */
 export function Aids() {
-  const close = () => setAid(undefined);
+  /** Close this dialog alone: the browser says late that a dialog is closed, and another may be open by then. */
+  const close = (one: "palette" | "keys") => aid() === one && setAid(undefined);
   onMount(() => onCleanup(listenForKeys({ palette: openPalette, keyMap: () => setAid("keys") })));
-  onCleanup(close);
+  onCleanup(() => setAid(undefined));
   return (
     <Switch>
       <Match when={aid() === "palette"}>
-        <Palette close={close} />
+        <Palette close={() => close("palette")} />
       </Match>
       <Match when={aid() === "keys"}>
-        <KeyMap close={close} />
+        <KeyMap close={() => close("keys")} />
       </Match>
     </Switch>
   );
