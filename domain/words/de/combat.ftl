@@ -210,7 +210,7 @@ expected-nothing = nichts
 detail = { $label }: erwartet wird { $expected }, nicht „{ $answer }“.
 hint-both = { $one }; { $other }
 
-option-pass = Nichts tun
+option-pass = Passen
 line-passes = { $who } tut nichts.
 option-stand-ready = Bereitstehen
 line-stands-ready = { $who } steht bereit.

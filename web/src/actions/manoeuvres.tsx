@@ -39,7 +39,11 @@ export function Manoeuvres(props: Props) {
         {chips(usual())}
       </div>
       <Show when={others().length > 0}>
-        <details class="more all-manoeuvres" data-testid="more-manoeuvres">
+        <details
+          class="more all-manoeuvres"
+          onToggle={(event) => event.currentTarget.open && event.currentTarget.scrollIntoView({ block: "nearest" })}
+          data-testid="more-manoeuvres"
+        >
           <summary>{t("page-more-manoeuvres")}</summary>
           <input
             type="search"

@@ -90,7 +90,7 @@ page-points-spend = Spend one
 page-points-less = One less
 page-points-more = One more
 page-points-of = { $points } of { $rating }
-page-do-spend-several = Several…
+page-do-spend-several = Points…
 
 page-do-roll = Roll
 page-do-roll-in-secret = Roll in secret
