@@ -349,6 +349,7 @@ class Person:
     async def _fill_one(self, form: Locator, name: str, answer: str) -> None:
         pill = form.locator(f'label:has(input[type=radio][name$="-{name}"][value="{answer}"])')
         chosen = form.locator(f'select[name="{name}"]')
+        await form.locator(f':is([name="{name}"], [name$="-{name}"])').first.wait_for(state="attached")
         if await pill.count():
             await self._press(pill)
         elif await chosen.count():
