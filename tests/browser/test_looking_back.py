@@ -52,7 +52,6 @@ async def table(browser: Browser, tmp_path: Path, chance: Random, secrets: Secre
 async def drag(person: Person, to: float) -> None:
     """Drag the slider to a place between its ends, 0 to 1, and let the table follow."""
     slider = person.see("lookback-slider")
-    await slider.hover()  # waits until the slider has its place: the table below it may still be loading
     box = await slider.bounding_box()
     assert box
     place = await slider.evaluate("slider => slider.valueAsNumber / slider.max")
