@@ -21,9 +21,8 @@ const isDeclaring = (o: Option) => o.command === "DeclareAction";
 /** Declarations by character, each in its own panel. */
 function Declarations(props: { urgent: boolean }) {
   const table = useTable();
-  const askedOfMe = useAskedOfMe();
   const byActor = createMemo(() => {
-    const all = table.options().filter((o) => isDeclaring(o) && askedOfMe(o) === props.urgent);
+    const all = table.options().filter((o) => isDeclaring(o) && isInPrompt(table, o) === props.urgent);
     return groupBy(all, (o) => o.actor);
   });
   /** The id of the seat that plays the character, if this page is the Storyteller's; otherwise "". */
@@ -49,20 +48,13 @@ function Declarations(props: { urgent: boolean }) {
   );
 }
 
-/** Return a predicate: true if the prompt asks this seat for the option. */
-export function useAskedOfMe(): (option: Option) => boolean {
-  const table = useTable();
-  return (o) => isInPrompt(table, o);
-}
-
 /** The options that the table waits for this seat to take. */
 export function Urgent() {
   const table = useTable();
-  const askedOfMe = useAskedOfMe();
   const urgent = createMemo(() =>
-    table.options().filter((o) => (askedOfMe(o) && !isDeclaring(o) && !hasSubject(o)) || isOtherAnswer(table, o)),
+    table.options().filter((o) => (isInPrompt(table, o) && !isDeclaring(o) && !hasSubject(o)) || isOtherAnswer(table, o)),
   );
-  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && askedOfMe(o));
+  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && isInPrompt(table, o));
   return (
     <Show when={any()}>
       <div class="urgent" data-testid="urgent">
@@ -82,13 +74,12 @@ const isListed = (table: Table, o: Option): boolean =>
 /** The open options by group, in the server's order, without the group `without`, which is drawn elsewhere. */
 export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {
   const table = useTable();
-  const askedOfMe = useAskedOfMe();
   const rank = (group: string) => {
     const at = table.groups().findIndex((g) => g.id === group);
     return at < 0 ? table.groups().length : at;
   };
   return createMemo(() =>
-    byGroup(table.options().filter((o) => o.group !== without && !askedOfMe(o) && isListed(table, o))).sort(
+    byGroup(table.options().filter((o) => o.group !== without && !isInPrompt(table, o) && isListed(table, o))).sort(
       (a, b) => rank(a.group) - rank(b.group),
     ),
   );
@@ -115,12 +106,11 @@ export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
  * seat has another layout for them. */
 export function ActionPanel(props: { toStory: () => void; lists?: (groups: () => readonly OptionsOfGroup[]) => JSX.Element }) {
   const table = useTable();
-  const askedOfMe = useAskedOfMe();
   const open = useOptionGroups();
   const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
-  const declaring = () => table.options().some((o) => isDeclaring(o) && !askedOfMe(o));
+  const declaring = () => table.options().some((o) => isDeclaring(o) && !isInPrompt(table, o));
   /** True if an urgent option waits in the Story tab: a phone shows either this panel or the story. */
-  const waits = () => table.options().some(askedOfMe);
+  const waits = () => table.options().some((o) => isInPrompt(table, o));
   return (
     <div class="open" data-testid="open">
       <Show when={waits()}>

@@ -5,10 +5,10 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import type { Reading } from "../state/record-signals";
-import { Urgent, useAskedOfMe } from "./action-panel";
+import { Urgent } from "./action-panel";
 import { OptionButtons } from "./options";
 import { isAbort } from "./own-turn";
-import { isAnswerable } from "./questions";
+import { isAnswerable, isInPrompt } from "./questions";
 import { waitsFor } from "../text/waiting";
 import { lazy } from "../ui/lazy";
 import { keyOf } from "../forms/options";
@@ -23,9 +23,8 @@ interface Props {
 
 export function Prompt(props: Props) {
   const table = useTable();
-  const askedOfMe = useAskedOfMe();
   const [folded, setFolded] = createSignal(false);
-  const questions = createMemo(() => (props.live ? table.options().filter((o) => askedOfMe(o) || isAnswerable(table, o)) : []));
+  const questions = createMemo(() => (props.live ? table.options().filter((o) => isInPrompt(table, o) || isAnswerable(table, o)) : []));
   const asked = () => questions().length > 0;
   /** Changes whenever a question comes or goes: a folded prompt then opens again. */
   const subject = createMemo(() => questions().map(keyOf).join("\n"));
