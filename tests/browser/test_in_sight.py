@@ -15,6 +15,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import GoOn
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.roll import Roll
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.table.turn import Turn
 from domain.records.blow import Blow
@@ -103,8 +104,11 @@ async def test_a_turn_of_four_is_short_and_is_undone_with_two_clicks(table: Tabl
             else:
                 command = TakeAction(turn.acting)
             assert (await tab.do(command))[0] == "accepted"
+    # Four attacks after the initiative, or fewer if a blow dazed somebody who had not acted yet (C26).
+    rolled = {roll.group for roll in await table.records(Roll)}
+    assert 1 < len(rolled) <= 5
     cards = vera.page.get_by_test_id("card")
-    await expect(cards).to_have_count(5)
+    await expect(cards).to_have_count(len(rolled))
     await expect(vera.page.locator('[data-testid="card"][data-open="true"]')).to_have_count(1)
     first, last = await cards.first.bounding_box(), await cards.last.bounding_box()
     assert first is not None
