@@ -15,8 +15,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import GoOn
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
-from domain.features.rolls.roll import Roll
-from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
 from domain.features.table.turn import Turn
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
@@ -88,11 +87,14 @@ async def test_a_turn_of_four_is_short_and_is_undone_with_two_clicks(table: Tabl
     The Storyteller undoes the last attack with two clicks, and all its rolls are struck through."""
     vera, anna, _ = table.people
     await vera.page.set_viewport_size({"width": 1440, "height": 900})
-    dots = (("Strength", 3), ("Dexterity", 3), ("Endurance", 2), ("Intuition", 2), ("Unarmed", 3))
+    # Weak blows against people who bear much: a daze would take somebody's attack away (C26).
+    dots = (("Strength", 1), ("Dexterity", 3), ("Endurance", 5), ("Intuition", 2), ("Unarmed", 3))
     async with table.second_tab(vera) as tab:
         for name in ("Brandt", "Marrow"):
             await tab.do(CreateCharacter(name, traits=dots))
         ids = await table.cast()
+        for name in (ILSE, ROOK):
+            assert (await tab.do(ChangeSheet(ids[name], dots)))[0] == "accepted"
         at = {ids[ILSE]: ids["Brandt"], ids["Brandt"]: ids[ILSE], ids[ROOK]: ids["Marrow"], ids["Marrow"]: ids[ROOK]}
         await tab.do(StartTurns())
         while (turn := (await table.records(Turn))[0]).acting:
@@ -104,11 +106,8 @@ async def test_a_turn_of_four_is_short_and_is_undone_with_two_clicks(table: Tabl
             else:
                 command = TakeAction(turn.acting)
             assert (await tab.do(command))[0] == "accepted"
-    # Four attacks after the initiative, or fewer if a blow dazed somebody who had not acted yet (C26).
-    rolled = {roll.group for roll in await table.records(Roll)}
-    assert 1 < len(rolled) <= 5
     cards = vera.page.get_by_test_id("card")
-    await expect(cards).to_have_count(len(rolled))
+    await expect(cards).to_have_count(5)
     await expect(vera.page.locator('[data-testid="card"][data-open="true"]')).to_have_count(1)
     first, last = await cards.first.bounding_box(), await cards.last.bounding_box()
     assert first is not None
