@@ -12,6 +12,8 @@ from io import TextIOWrapper
 from pkgutil import iter_modules
 from typing import NoReturn, Protocol, cast
 
+from server.version import program_version
+
 DONE, FAILED, MISUSED = 0, 1, 2
 
 
@@ -31,6 +33,14 @@ class Subcommand(Protocol):
 
 class Misuse(Exception):
     """The command line cannot be carried out as the user typed it. The message is a sentence for the user."""
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        sys.stdout.write(f"coterie {program_version()}\n")
+        parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -57,6 +67,7 @@ def parser_for(asked: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="coterie", description="A shared table for Storyteller-system chronicles.", allow_abbrev=False
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     subparsers = parser.add_subparsers(dest="subcommand", metavar="SUBCOMMAND", title="subcommands")
     known = names()
     for name in [asked[0]] if asked and asked[0] in known else known:

@@ -17,6 +17,7 @@ from server.counters import BOUNDS
 from server.hub.hub import Hub
 from server.limits_and_timeouts import ANSWERS_WITHIN
 from server.log.contract import LogError
+from server.version import program_version
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -69,7 +70,7 @@ def status_lines(hub: Hub, problem: str) -> list[str]:
     appends = sum(counters.appends)
     mean = f"{1000 * counters.append_seconds / appends:.1f} ms on average" if appends else "none yet"
     lines = [
-        "Coterie",
+        f"Coterie {program_version()}",
         f"durability   {hub.log.durability}",
         f"tables       {len(live_streams)} served here, {sum(len(live.subscribers) for live in live_streams)} watching",
         f"waiting      {sum(live.backlog for live in live_streams)} commands",
