@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages rules hooks clean
+.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages rules schemas hooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -32,6 +32,8 @@ check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, la
 	@$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	@diff -u web/src/messages.ts $(VENV)/messages.ts || { echo "web/src/messages.ts is stale: make messages" >&2; exit 1; }
 	@$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
+	@$(BIN)/coterie schema --openapi | diff -u docs/openapi.json - || { echo "docs/openapi.json is stale: make schemas" >&2; exit 1; }
+	@$(BIN)/coterie schema --asyncapi | diff -u docs/asyncapi.json - || { echo "docs/asyncapi.json is stale: make schemas" >&2; exit 1; }
 	@diff -u RULES.md $(VENV)/RULES.md || { echo "RULES.md is stale: make rules" >&2; exit 1; }
 
 quick: check ## the checks and the domain tests, for the time between two edits: stops at the first failure
@@ -79,6 +81,11 @@ hooks: $(VENV)/installed-dev ## check each commit before it is made (.pre-commit
 rules: $(VENV)/installed-dev ## write RULES.md anew from the rules' texts and the files and tests that cite them
 	$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
 	cp $(VENV)/RULES.md RULES.md
+
+schemas: $(VENV)/installed-dev ## write the descriptions of the HTTP interface and of the WebSocket anew
+	$(BIN)/coterie schema --openapi >$(VENV)/openapi.json
+	$(BIN)/coterie schema --asyncapi >$(VENV)/asyncapi.json
+	cp $(VENV)/openapi.json $(VENV)/asyncapi.json docs/
 
 clean: ## remove everything that was made here, but no chronicle
 	rm -rf $(VENV) .conformance server/static web/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

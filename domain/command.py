@@ -34,6 +34,10 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
     looks_back: ClassVar[bool] = False
     """True if the server must read the log for this command. Its sender may send such commands less often."""
 
+    later_fields: ClassVar[int] = 0
+    """How many of its last fields were added after a release. A client of an older release leaves them out; every other
+    field must be sent."""
+
     title: ClassVar[Words | str] = ""
     """The heading above several options of this command, if their labels have no common beginning."""
     preview: ClassVar[Preview] = ""

@@ -14,6 +14,9 @@ GOT: Final = re.compile(r"Expected `([\w |]+)`, got `(\w+)`")
 BOUND: Final = re.compile(r"Expected `([\w |]+)` (of length )?(>= |<= |)(-?\d+)")
 FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
 """Matches the messages of msgspec for a wrong field."""
+LENGTH: Final = re.compile(r"Expected `array` of at (least|most) length \d+, got (\d+)")
+"""Matches the messages of msgspec for an array with too few or too many fields of a struct. In a message for too few,
+the numbers include the tag of the struct."""
 BOUNDS: Final = {
     (False, ">= "): "expected-least",
     (False, "<= "): "expected-most",
@@ -35,8 +38,20 @@ def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None
         at = step(at, name, int(number or 0), places, columns or {})
     while isinstance(at, inspect.VarTupleType):
         at = at.item_type
-    what = one_of(at.values) if isinstance(at, inspect.LiteralType) else expected(said)
+    if isinstance(at, inspect.StructType) and (match := LENGTH.fullmatch(said)):
+        missing, what = fields_expected(at, int(match[2]) - (match[1] == "least" and at.tag is not None))
+        places += missing
+    else:
+        what = one_of(at.values) if isinstance(at, inspect.LiteralType) else expected(said)
     return phrase("wrong-at", where=path_in_words(places), what=what) if places else phrase("wrong-input", what=what)
+
+
+def fields_expected(struct: inspect.StructType, got: int) -> tuple[list[Typed | Words], Words]:
+    """Return the first missing field of a struct of which `got` fields were sent, if any, and words that say how many
+    fields were expected."""
+    name, fields = Typed(struct.cls.__name__), struct.fields
+    missing: list[Typed | Words] = [Typed(field.name) for field in fields[got : got + 1]]
+    return missing, phrase("expected-fields", name=name, fields=len(fields), got=got)
 
 
 def one_of(values: Sequence[object]) -> Words:

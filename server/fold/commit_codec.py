@@ -20,6 +20,7 @@ from domain.core.event import Event, Fact
 from domain.core.refusal import Refusal
 from domain.core.words import Typed
 from domain.rules.validation_words import mistake
+from server.fold.command_shape import incomplete
 from server.fold.unknown_names import unknown_kind
 
 FORMAT: Final = 1
@@ -152,13 +153,17 @@ def _commands() -> msgspec.msgpack.Decoder[Command]:
 
 
 def read_command(raw: bytes | msgspec.Raw) -> Command:
-    """Decode a client's command. If a value is wrong, raises `Refusal`, which says which value was expected."""
+    """Decode a client's command. If a value is wrong or missing, raises `Refusal`, which names the field and says what
+    was expected."""
     try:
-        return _commands().decode(raw)
+        command = _commands().decode(raw)
     except msgspec.ValidationError as error:
         raise malformed(error, type_of(raw)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("no-command", error=Typed(str(error))) from error
+    if (wrong := incomplete(raw, command)) is not None:
+        raise Refusal("malformed", what=wrong)
+    return command
 
 
 def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:

@@ -6,6 +6,7 @@ of people who may ask has a file with handlers: `dice.py` and `enter_and_leave.p
 sessions with `authorization.py`.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import MethodType, NoneType
@@ -22,12 +23,14 @@ from starlette.websockets import WebSocket
 from domain.catalogue import catalogue
 from domain.core.words import Words
 from server.connection.websocket import serve as serve_socket
+from server.http import asyncapi
 from server.http.assets import Assets
 from server.http.dice import DiceEndpoints
 from server.http.endpoint_context import Site
 from server.http.enter_and_leave import EntryEndpoints
 from server.http.host import HostEndpoints
 from server.http.json_messages import JsonReply, error_reply, reply
+from server.http.json_schema import character_schema
 from server.http.odds import DiceQuery
 from server.http.openapi import Endpoint, described
 from server.http.pictures import PictureEndpoints
@@ -61,7 +64,6 @@ from server.http.types import (
     Uploaded,
     Worded,
 )
-from server.http.typescript import character_schema
 from server.log.contract import LogError
 from server.pictures.reencode import MEDIA_TYPE
 from server.words.texts import in_english, texts
@@ -108,6 +110,10 @@ class PublicEndpoints:
         """This description."""
         return reply(described(DESCRIBED))
 
+    async def asyncapi(self, _request: Request) -> JsonReply:
+        """The AsyncAPI description of the WebSocket: every frame, command and record."""
+        return reply(await asyncio.to_thread(asyncapi.described))
+
 
 async def page(_request: Request) -> Response:
     """The page that a link opens."""
@@ -127,6 +133,7 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
             Endpoint("GET", "/api/rules", PublicEndpoints.rules, [AllRules]),
             Endpoint("GET", "/api/schema/character", PublicEndpoints.character_schema, [dict[str, Any]]),
             Endpoint("GET", "/api/schema/openapi", PublicEndpoints.openapi, [dict[str, Any]]),
+            Endpoint("GET", "/api/schema/asyncapi", PublicEndpoints.asyncapi, [dict[str, Any]]),
         ),
     ),
     (

@@ -13,14 +13,11 @@ from typing import Final
 import msgspec
 from msgspec import inspect
 
-from domain.catalogue import catalogue
-from domain.command import Command, TableCommand
 from domain.core.option import Option
 from domain.core.record import Record
 from domain.core.words import Words
-from domain.features.rolls.player_nonces import Loan
-from domain.features.table.settings import SceneKey
-from domain.rules.character_file import VERSION, CharacterFile
+from domain.rules.character_file import CharacterFile
+from server.http.json_schema import SEALED, commands, records
 from server.protocol import frames
 
 HEAD: Final = """\
@@ -28,8 +25,6 @@ HEAD: Final = """\
 
 import type { SentWords, Words } from "./words/words";
 """
-
-DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 Fields = tuple[inspect.Field, ...]
 _PLAIN: Final = {
@@ -45,21 +40,6 @@ _PLAIN: Final = {
 
 class Unwritable(Exception):
     """A type in a message that TypeScript cannot express. The error message names the type."""
-
-
-def commands() -> list[type[Command]]:
-    """Return the commands that a seat can send, sorted by name."""
-    open_ = (c for c in catalogue().commands.values() if not issubclass(c, TableCommand))
-    return sorted(open_, key=lambda c: c.__name__)
-
-
-SEALED: Final = (Loan, SceneKey)
-"""The records that nobody may read. No page ever receives them."""
-
-
-def records() -> list[type[Record]]:
-    """Return all records, sorted by name."""
-    return sorted(catalogue().records.values(), key=lambda c: c.__name__)
 
 
 class Writer:
@@ -220,26 +200,3 @@ def indented(lines: str) -> str:
 
 def _object(entries: dict[str, str]) -> str:
     return "{\n" + "".join(f"  {json.dumps(k)}: {json.dumps(entries[k])},\n" for k in sorted(entries)) + "}"
-
-
-def schema() -> dict[str, object]:
-    """Return the JSON Schema of all stored and sent types: commands, events, records, frames, files."""
-    groups: dict[str, list[type]] = {
-        "commands": list(commands()),
-        "events": sorted(catalogue().events.values(), key=lambda c: c.__name__),
-        "records": list(records()),
-        "frames": [*frames.CLIENT_FRAMES, *frames.SERVER_FRAMES],
-        "files": [CharacterFile],
-    }
-    all_types = [t for group in groups.values() for t in group]
-    found, components = msgspec.json.schema_components(all_types, ref_template="#/$defs/{name}")
-    refs = iter(found)
-    index = {name: [next(refs) for _ in group] for name, group in groups.items()}
-    return {"$schema": DIALECT, **index, "$defs": components}
-
-
-def character_schema() -> dict[str, object]:
-    """Return the JSON Schema of a character file. It has an id, so that another schema can refer to it."""
-    _, components = msgspec.json.schema_components([CharacterFile], ref_template="#/$defs/{name}")
-    file = components.pop(CharacterFile.__name__)
-    return {"$schema": DIALECT, "$id": f"urn:coterie:character:{VERSION}", **file, "$defs": components}

@@ -37,7 +37,9 @@ export function resume({ wire, hold }) {
 
 // A command is one message with four things written into it: its id (12 random bytes of the connection and the number),
 // how far the sender has come, and the name.
-const ROLL = Buffer.from(encode(['command', new Uint8Array(16), 0xffffffff, ['Roll', nameOf(0), '', [], 6]]));
+// The fields of a roll after its dice.
+const REST = [0, 0, [], 0, false, 10, '', '', '', '', [], [], false, false];
+const ROLL = Buffer.from(encode(['command', new Uint8Array(16), 0xffffffff, ['Roll', nameOf(0), '', [], 6, ...REST]]));
 const ID_AT = ROLL.indexOf(Buffer.alloc(16)), SEEN_AT = ID_AT + 17, NAME_AT = ROLL.indexOf(nameOf(0));
 
 export function sendRoll(conn, name) {
@@ -138,7 +140,7 @@ async function makeTable(open, http, url, scene) {
 async function beginScene(open, teller, name) {
   const wire = await open('/ws', { protocol: PROTOCOL });
   const seen = countOf(await hello(wire, teller.token, teller.stream));
-  wire.send(encode(['command', randomBytes(16), seen, ['BeginScene', name]]));
+  wire.send(encode(['command', randomBytes(16), seen, ['BeginScene', name, '', []]]));
   for (;;) {
     for (const [kind, , , , , changed] of decodeMulti(await wire.next())) {
       const card = kind === 'part' && changed.find(([type]) => type === 'SceneCard');

@@ -6,10 +6,12 @@ from hashlib import sha256
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
+import msgspec
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
 from domain.command import TableCommand
+from domain.features.rolls.free_roll import Roll
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from tests.canaries import guises
 from tests.simulation.world import CHRONICLE
@@ -37,7 +39,14 @@ TYPES = [c for c in catalogue().commands.values() if not issubclass(c, TableComm
 IDS = st.integers(0, 5).map(lambda n: n.to_bytes(16, "big"))  # few, so that many were used before
 WORDS = st.text(max_size=20)
 COMMANDS = st.one_of(
-    st.tuples(st.just("Say"), WORDS, st.just(""), st.lists(st.sampled_from(["storyteller", "nobody"]), max_size=2)),
+    st.tuples(
+        st.just("Say"),
+        WORDS,
+        st.just(""),
+        st.lists(st.sampled_from(["storyteller", "nobody"]), max_size=2),
+        st.booleans(),
+    ),
+    st.tuples(st.just("Roll"), WORDS, WORDS).map(lambda told: [*told, *msgspec.to_builtins(Roll())[3:]]),
     st.tuples(st.just("Roll"), WORDS, WORDS),
     st.tuples(st.sampled_from(["CloseScene", "OpenScene", "Unheard", "SetHealth", "KeepScene"]), WORDS),
     st.lists(st.one_of(st.integers(-(2**63), 2**64 - 1), WORDS), max_size=4),

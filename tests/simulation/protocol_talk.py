@@ -159,7 +159,7 @@ class Talk:
             case "text":
                 return "text", BINARY_ONLY
             case _:
-                said: list[Any] = ["command", self.fresh(), 0, ["Say", "hello", "", []]]
+                said: list[Any] = ["command", self.fresh(), 0, ["Say", "hello", "", [], False]]
                 look = ["look", 1, -1, -1, "", None, "everyone"]
                 frame = random.choice([said, look, ["ack", 1], ["typing", True]])
                 return msgpack.packb([*frame, person.seat.id]), UNREADABLE

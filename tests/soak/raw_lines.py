@@ -76,7 +76,9 @@ class RawLine:
     def say(self, number: int, more: str = "") -> None:
         """Send message number `number`."""
         id_ = number.to_bytes(16)
-        self._writer.write(framed(msgpack.packb(["command", id_, self._seen, ["Say", name(number) + more, "", []]])))
+        self._writer.write(
+            framed(msgpack.packb(["command", id_, self._seen, ["Say", name(number) + more, "", [], False]]))
+        )
 
     async def hear(self, heard: Callable[[int], None] = lambda _: None) -> None:
         """Read until the connection ends; call `heard` with the number of each message."""

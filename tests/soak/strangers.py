@@ -22,7 +22,7 @@ FRAMES = [
     msgpack.packb(frame)
     for frame in (
         ["hello", "t" * 43, "scene/night/docks", "", [["everyone", 3, b"c" * 8]]],
-        ["command", b"i" * 16, 0, ["Say", "hello", "", []]],
+        ["command", b"i" * 16, 0, ["Say", "hello", "", [], False]],
         ["command", b"j" * 16, 7, ["Roll", "jump", "anna", ["Strength", "Brawl"], 5]],
         ["look", 1, 5, -1, ""],
         ["ack", 3],

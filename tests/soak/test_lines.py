@@ -70,7 +70,8 @@ async def test_whole_frames_come_again_and_are_overtaken(chance: Random) -> None
     connection's close was reported."""
     hello = framed(msgpack.packb(["hello", "token", "scene", "", []]))
     commands = {
-        bytes([n]) * 16: framed(msgpack.packb(["command", bytes([n]) * 16, 0, ["Say", "x" * n]])) for n in (1, 200)
+        bytes([n]) * 16: framed(msgpack.packb(["command", bytes([n]) * 16, 0, ["Say", "x" * n, "", [], False]]))
+        for n in (1, 200)
     }
     async with heard() as (port, lines), FrameProxy(port, {}) as proxy:
         _, first = await asyncio.open_connection("127.0.0.1", proxy.listen_port)

@@ -96,6 +96,7 @@ expected-exactly = erwartet wird { $expected }: { $bound }
 expected-length-exactly = erwartet wird { $expected } der Länge { $bound }
 expected-length-least = erwartet wird { $expected } mit einer Länge von mindestens { $bound }
 expected-length-most = erwartet wird { $expected } mit einer Länge von höchstens { $bound }
+expected-fields = erwartet alle { $fields } Felder von { $name }, erhalten { $got }
 unknown-field = das Feld „{ $field }“ gibt es nicht
 missing-field = das Feld „{ $field }“ fehlt
 place-number = Stelle { $place }

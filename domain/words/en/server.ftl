@@ -96,6 +96,7 @@ expected-exactly = expected { $expected }: { $bound }
 expected-length-exactly = expected { $expected } with a length of { $bound }
 expected-length-least = expected { $expected } with a length of at least { $bound }
 expected-length-most = expected { $expected } with a length of at most { $bound }
+expected-fields = expected all { $fields } fields of { $name }, got { $got }
 unknown-field = there is no field “{ $field }”
 missing-field = the field “{ $field }” is missing
 place-number = entry { $place }

@@ -561,7 +561,7 @@ async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.
         anna = await guests.invited(teller)
         table, flood = await guests.sit(teller), await guests.sit(anna)
         for n in range(10 * int(MESSAGES.burst)):
-            await flood.send("command", b"flood %10d" % n, 0, ["Say", f"{n}", "", []])
+            await flood.send("command", b"flood %10d" % n, 0, ["Say", f"{n}", "", [], False])
         assert await flood.ended() == 1008
         codes = Counter(answer[0] for answer in flood.page.answers.values())
         assert codes["accepted"] <= MESSAGES.burst

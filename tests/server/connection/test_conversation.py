@@ -33,7 +33,7 @@ CODES = {1002, 1003, 1007, 1008, 1009}
 ID = b"i" * 16
 TOKEN = "t" * 43
 HELLO = ["hello", TOKEN, "scene/night/docks", "", []]
-SAY = ["command", ID, 0, ["Say", "hello", "", []]]
+SAY = ["command", ID, 0, ["Say", "hello", "", [], False]]
 
 any_value = st.recursive(
     st.none()
@@ -168,7 +168,9 @@ BAD_COMMANDS = {
     "a number": 7,
     "nothing": [],
     "a missing field": ["Say"],
-    "an unknown field": ["Say", "hello", "", [], "extra"],
+    "a missing last field": ["Say", "hello", "", []],
+    "guessed fields": ["Roll", "sneak", "", [], 5, 6],
+    "an unknown field": ["Say", "hello", "", [], False, "extra"],
     "a wrong type": ["Say", 7],
     "too long": ["Say", "x" * 4001],
     "an id too long": ["Say", "x", "y" * 41],
@@ -205,12 +207,12 @@ def test_nesting_ends_or_is_refused() -> None:
 
 
 BAD_FRAMES = {
-    "a short id": ["command", b"short", 0, ["Say", "x", "", []]],
-    "a long id": ["command", b"x" * 17, 0, ["Say", "x", "", []]],
-    "a text id": ["command", "x" * 16, 0, ["Say", "x", "", []]],
-    "a negative position": ["command", ID, -1, ["Say", "x", "", []]],
-    "a position beyond 2^53": ["command", ID, 2**53, ["Say", "x", "", []]],
-    "a forged seat": ["command", ID, 0, ["Say", "x", "", []], "storyteller"],
+    "a short id": ["command", b"short", 0, ["Say", "x", "", [], False]],
+    "a long id": ["command", b"x" * 17, 0, ["Say", "x", "", [], False]],
+    "a text id": ["command", "x" * 16, 0, ["Say", "x", "", [], False]],
+    "a negative position": ["command", ID, -1, ["Say", "x", "", [], False]],
+    "a position beyond 2^53": ["command", ID, 2**53, ["Say", "x", "", [], False]],
+    "a forged seat": ["command", ID, 0, ["Say", "x", "", [], False], "storyteller"],
     "no number": ["ack", float("nan")],
     "a map": {"ack": 1},
     "a server's frame": ["accepted", ID, []],
@@ -260,7 +262,7 @@ BIG: dict[str, bytes] = {
     "small arrays": b"\xdc\x7f\x00" + b"\x91\x90" * 0x7F00,
     "an array of arrays": b"\xdc\x3f\x00" + b"\x93\xc0\xc0\xc0" * 0x3F00,
     "deep": b"\x91" * 60_000 + b"\xc0",
-    "a long text": msgpack.packb(["command", ID, 0, ["Say", "x" * 65_000, "", []]]),
+    "a long text": msgpack.packb(["command", ID, 0, ["Say", "x" * 65_000, "", [], False]]),
     "a claimed size": b"\xdd\x7f\xff\xff\xff" + b"\xc0" * 60_000,
     "many modifiers": msgpack.packb(["command", ID, 0, ["Roll", "", "", [], 3, [["m", 1]] * 12_000]]),
     "audiences": msgpack.packb(["command", ID, 0, ["Say", "x", "", ["a"] * 30_000]]),
@@ -306,7 +308,7 @@ def test_the_digest_tells_contents_apart() -> None:
     """The same command has the same digest, a different command a different digest."""
     conversation = seated()
     first, again = says(conversation, SAY), says(conversation, SAY)
-    other = says(conversation, ["command", ID, 0, ["Say", "hullo", "", []]])
+    other = says(conversation, ["command", ID, 0, ["Say", "hullo", "", [], False]])
     assert isinstance(first, Submitted)
     assert isinstance(again, Submitted)
     assert isinstance(other, Submitted)

@@ -16,7 +16,7 @@ from domain.features.characters.character import Sheet
 from domain.features.scenes.import_character import ImportCharacter
 from domain.rules.character_file import read_character
 from server.cli import main
-from server.http.typescript import character_schema, schema
+from server.http.json_schema import character_schema, schema
 from tests.domain.features.characters.test_sheets import characters, file_of, text
 from tests.domain.json_schema import valid
 from tests.domain.world import ANNA, World

@@ -107,7 +107,7 @@ async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
         return await plain(*args)
 
     monkeypatch.setattr(guests.hub.log, "append", hanging)
-    connection.received(msgpack.packb(["command", b"1" * 16, 0, ["Say", "hello"]]))
+    connection.received(msgpack.packb(["command", b"1" * 16, 0, ["Say", "hello", "", [], False]]))
     await asyncio.sleep(0)
     connection.paused()
     connection.write(b"missed")
@@ -568,7 +568,7 @@ async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
 
     monkeypatch.setattr("server.connection.submission_queue.BUSY_AFTER", 0.05)
     monkeypatch.setattr(guests.hub.sessions, "plays", silent)
-    for n, command in enumerate((whisper(ben.seat), ["Say", "to all"])):
+    for n, command in enumerate((whisper(ben.seat), ["Say", "to all", "", [], False])):
         connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, command]))
     await link.until("accepted")
     assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["busy"]

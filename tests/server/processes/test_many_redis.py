@@ -127,5 +127,5 @@ async def _send_on(client: Client, wishes: dict[bytes, str]) -> None:
         if len(wishes) - len(client.page.answers) < UNANSWERED:
             id_ = fresh_id()
             wishes[id_] = f"line {len(wishes)}"
-            await client.send("command", id_, 0, ["Say", wishes[id_], "", []])
+            await client.send("command", id_, 0, ["Say", wishes[id_], "", [], False])
         await asyncio.sleep(0.02)

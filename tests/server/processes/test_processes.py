@@ -318,7 +318,7 @@ async def test_stopping_drains(serve: Serve, tmp_path: Path, signal_: signal.Sig
 
 
 async def sent(client: Client, text: str, id_: bytes) -> None:
-    await client.send("command", id_, 0, ["Say", text, "", []])
+    await client.send("command", id_, 0, ["Say", text, "", [], False])
 
 
 async def test_a_log_that_does_not_answer_is_not_said_to_have_saved_all(

@@ -24,7 +24,7 @@ from tests.simulation.world import World
 
 FRAMES: dict[str, list[Any]] = {
     "hello": ["hello", "t" * 43, "scene/night/docks", "", []],
-    "command": ["command", b"i" * 16, 0, ["Say", "hello", "", []]],
+    "command": ["command", b"i" * 16, 0, ["Say", "hello", "", [], False]],
     "look": ["look", 1, 0, -1, "", None, "everyone"],
     "ack": ["ack", 1],
     "typing": ["typing", True],

@@ -130,7 +130,7 @@ async def test_who_cannot_be_told_what_happens_is_told_nothing_of_it(
     heard = len(unlucky.told)
     hook(monkeypatch, anna.seat)
     if hook is standing:
-        whisper = ["Say", "mine", "", ["storyteller"]]
+        whisper = ["Say", "mine", "", ["storyteller"], False]
         await unlucky.send("command", b"i" * 16, 0, whisper)
     elif hook is options:
         assert (await table.do(CreateCharacter("Annabel", player=anna.seat)))[0] == "accepted"

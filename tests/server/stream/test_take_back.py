@@ -140,8 +140,8 @@ async def test_the_storyteller_takes_back_what_a_page_shows(guests: Guests) -> N
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
     await hers.until(lambda: wounds(hers, ilse) == [2, 0, 0])
     command, words = fresh_id(), fresh_id()
-    await table.send("command", command, 0, ["TakeBack", at])
-    await table.send("command", words, 0, ["Say", "After that.", "", []])
+    await table.send("command", command, 0, ["TakeBack", at, 0])
+    await table.send("command", words, 0, ["Say", "After that.", "", [], False])
     await table.until(lambda: words in table.page.answers)
     assert [table.page.answers[id_][0] for id_ in (command, words)] == ["accepted", "accepted"]
     assert wounds(table, ilse) == [0, 0, 0]
@@ -150,7 +150,7 @@ async def test_the_storyteller_takes_back_what_a_page_shows(guests: Guests) -> N
     texts = [page_text(r[6]) for r in hers.page.audiences["everyone"][2].values() if r[0] == "Line"]
     assert texts.index(english(TAKEN_BACK)) < texts.index("After that.")
     # A copy of the command has the same result, wherever the table is by then.
-    await table.send("command", command, 0, ["TakeBack", at])
+    await table.send("command", command, 0, ["TakeBack", at, 0])
     await table.heard("accepted")
     assert len([r for r in table.page.audiences["everyone"][2] if r[0] == "Retraction"]) == 1
 
@@ -212,8 +212,8 @@ async def test_a_seat_without_access_takes_no_commit_back(guests: Guests, monkey
 
     monkeypatch.setattr(guests.hub.log, "read", slow)
     head = live.folded.head
-    connection.received(write(("command", fresh_id(), 0, ["TakeBack", before])))
-    connection.received(write(("command", fresh_id(), 0, ["Say", "Me too.", "", []])))
+    connection.received(write(("command", fresh_id(), 0, ["TakeBack", before, 0])))
+    connection.received(write(("command", fresh_id(), 0, ["Say", "Me too.", "", [], False])))
     await asked.wait()
     connection.close(ACCESS_ENDED, typed("Out."))
     answers.set()
@@ -236,7 +236,7 @@ async def test_reading_a_long_past_times_out_no_command(guests: Guests, monkeypa
 
     monkeypatch.setattr(guests.hub.log, "read", slow)
     back, words = fresh_id(), fresh_id()
-    await table.send("command", back, 0, ["TakeBack", before])
-    await table.send("command", words, 0, ["Say", "After that.", "", []])
+    await table.send("command", back, 0, ["TakeBack", before, 0])
+    await table.send("command", words, 0, ["Say", "After that.", "", [], False])
     await table.until(lambda: words in table.page.answers)
     assert [table.page.answers[id_][0] for id_ in (back, words)] == ["accepted", "accepted"]
