@@ -9,6 +9,9 @@ PAGE := $(BIN)/python web/page.py
 WEB_SOURCES := $(shell find web/src domain/words) web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts web/words-plugin.ts
 BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 
+# Otherwise each server that a test starts would compile the whole program again: more than half of its start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:

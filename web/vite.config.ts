@@ -108,6 +108,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/words/testing/english.ts"],
     css: true,
+    testTimeout: 30_000, // the tests of all files run beside other work, so a slow one means little
     isolate: false, // a browser environment for each file would take most of the time
   },
 });

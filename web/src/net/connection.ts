@@ -159,7 +159,7 @@ export class Connection {
     });
   }
 
-  /** Ask for a past view. Undefined if no answer came, or if a newer query replaced it. */
+  /** Ask for a past view. Undefined if the connection is lost before the answer comes. */
   lookBack(look: LookbackQuery): Promise<LookbackAnswer | undefined> {
     return this.link === "here" ? this.lookbacks.ask(look) : Promise.resolve(undefined);
   }

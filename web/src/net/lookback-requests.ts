@@ -1,5 +1,5 @@
-/** Requests for past views, with a single request in flight: the server ignores any further request. Of the requests
- * that wait only the newest is kept, so a slider may move fast and still ends where it was released. */
+/** Requests for past views, with a single request in flight: the server ignores any further request. The others wait in
+ * their order, so that each one who asks gets an answer. */
 
 import type { ClientFrames, Looked, ViewPart } from "../messages";
 
@@ -18,8 +18,8 @@ interface PendingRequest {
 }
 
 export class LookbackRequests {
-  private inFlight: PendingRequest | undefined;
-  private next: PendingRequest | undefined;
+  /** The first one is in flight. */
+  private pending: PendingRequest[] = [];
   private last = 0;
   private readonly send: (question: Question) => void;
 
@@ -29,31 +29,22 @@ export class LookbackRequests {
 
   ask(look: LookbackQuery): Promise<LookbackAnswer | undefined> {
     return new Promise((settle) => {
-      this.next?.settle(undefined);
-      this.next = { question: { id: ++this.last, at: -1, before: -1, seat: "", by: null, ...look }, settle };
-      this.sendNext();
+      const question = { id: ++this.last, at: -1, before: -1, seat: "", by: null, ...look };
+      if (this.pending.push({ question, settle }) === 1) this.send(question);
     });
   }
 
   answer(answer: LookbackAnswer): void {
-    const answered = this.inFlight;
+    const [answered, next] = this.pending;
     if (answered?.question.id !== answer.looked.id) return;
-    this.inFlight = undefined;
+    this.pending.shift();
     answered.settle(answer);
-    this.sendNext();
+    if (next !== undefined) this.send(next.question);
   }
 
   /** The connection is lost: no answer will come. */
   cancelAll(): void {
-    this.inFlight?.settle(undefined);
-    this.next?.settle(undefined);
-    this.inFlight = this.next = undefined;
-  }
-
-  private sendNext(): void {
-    if (this.inFlight !== undefined || this.next === undefined) return;
-    this.inFlight = this.next;
-    this.next = undefined;
-    this.send(this.inFlight.question);
+    for (const { settle } of this.pending) settle(undefined);
+    this.pending = [];
   }
 }

@@ -1,11 +1,12 @@
 /** Looking back: a slider over the scene's history. It only reads, and the live table goes on. The Storyteller may
  * take back all that came after a moment, or, once the scene is closed, fork a new scene from it. */
 
-import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { type Entry, isDeed, isTakenBack } from "../state/story";
 import { RecordSignals, nameIn, type Reading } from "../state/record-signals";
 import type { Input, Option } from "../messages";
 import { type Table, TableContext, useTable } from "../state/table";
+import type { LookbackAnswer } from "../net/lookback-requests";
 import { dateLocale } from "../words/language";
 import { inWords, t } from "../words/render";
 import { isSilent, phrase, type Sentence, type Words } from "../words/words";
@@ -57,6 +58,10 @@ function entryInShort(table: Table, { record }: Entry) {
 /** Milliseconds without a move of the slider before the moment is requested. */
 const PAUSE = 90;
 
+/** The refusals after which the same request is sent again, and the milliseconds before that. */
+const PASSING = ["too-fast", "error-look-again"];
+const RETRY = 1000;
+
 /** The hint for a view that cannot be continued from. */
 const OWN_VIEW_HINT = phrase("page-hint-own-view");
 
@@ -71,16 +76,32 @@ export function LookBack(props: Props) {
   const [seat, setSeat] = createSignal("");
   const [refused, setRefused] = createSignal<Sentence>("");
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let lastRequest = 0;
+  /** The number of choices so far, of a moment or a seat; whether a request is in flight; whether looking back ended. */
+  let [choices, asking, ended] = [0, false, false];
   /** The seat whose count gives the moments. */
   let countedBy = "";
 
+  /** Request what is chosen. The choices that are made while a request is in flight are one further request. */
   const ask = async () => {
-    const [request, viewer] = [++lastRequest, seat()];
-    const answer = await table.lookBack(at(), viewer, countedBy);
-    if (request !== lastRequest || answer === undefined) return;
-    const { looked, views } = answer;
+    choices++;
+    if (asking) return;
+    asking = true;
+    for (let asked = 0; asked < choices && !ended; ) {
+      asked = choices;
+      const viewer = seat();
+      const answer = await table.lookBack(at(), viewer, countedBy);
+      if (answer === undefined) break; // the connection is lost; when it is back, `ask` is called again
+      if (asked === choices && !ended) show(answer, viewer);
+    }
+    asking = false;
+  };
+  const askAfter = (pause: number) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void ask(), pause);
+  };
+  const show = ({ looked, views }: LookbackAnswer, viewer: string) => {
     setRefused(looked.refused);
+    if (PASSING.includes(looked.refused[1])) askAfter(RETRY);
     if (!isSilent(looked.refused)) return;
     setMost(looked.most);
     setAt(countedBy === viewer ? Math.min(at(), looked.most) : looked.at); // each seat has its own count
@@ -92,8 +113,7 @@ export function LookBack(props: Props) {
   };
   const go = (moment: number) => {
     setAt(Math.min(Math.max(moment, 0), most()));
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void ask(), PAUSE);
+    askAfter(PAUSE);
   };
   /** A commit for several audiences is a single step back. */
   const earlier = () => (shown() >= 0 ? Math.min(at(), shown()) : at()) - 1;
@@ -102,7 +122,7 @@ export function LookBack(props: Props) {
     clearTimeout(waiting);
     void ask();
   };
-  void ask();
+  createEffect(on(() => table.status().link, (link) => link === "here" && void ask()));
 
   /** Escape and the browser's Back first return to the present: looking back is an entry of the browser's history.
    * The entry is removed at the end, unless the page has gone elsewhere since. */
@@ -118,7 +138,7 @@ export function LookBack(props: Props) {
 
   onCleanup(() => {
     clearTimeout(waiting);
-    lastRequest++;
+    ended = true;
     props.show(undefined);
     removeEventListener("popstate", back);
     document.removeEventListener("keydown", escape);
