@@ -77,8 +77,12 @@ UPLOAD_MOST: Final = 4 * 1024 * 1024
 """The most bytes of an uploaded picture. A longer one gets 413. A page makes a picture smaller before it uploads it."""
 UPLOAD_WITHIN: Final = 60.0
 """An uploaded picture has to arrive within this many seconds. Otherwise the request gets 408."""
+UPLOAD_PAUSE: Final = 10.0
+"""The longest pause in an upload, in seconds. If no byte arrives for longer, the request gets 408."""
 UPLOADS_AT_ONCE: Final = 8
 """How many pictures arrive at the same time, at most one of each seat. A further one gets 429."""
+UPLOADS_OF_AN_ADDRESS: Final = 2
+"""How many pictures arrive from one address at the same time. A further one gets 429."""
 DRAWN_AT_ONCE: Final = 2
 """How many uploaded pictures are decoded at the same time. Further ones wait."""
 DRAWN_WITHIN: Final = 15.0

@@ -63,13 +63,15 @@ def unexpected(error: Exception, type_: type) -> Failed:
     return fail(400, phrase("error-unexpected", wrong=wrong))
 
 
-async def read_bytes(request: Request, most: int, within: float, too_big: Words) -> bytes:
+async def read_bytes(request: Request, most: int, within: float, pause: float, too_big: Words) -> bytes:
     """Read the body of the request. Raise `HTTPException` if it has more than `most` bytes (with the words `too_big`),
-    or does not arrive `within` so many seconds."""
+    does not arrive `within` so many seconds, or if no byte arrives for `pause` seconds."""
     raw = bytearray()
+    now = asyncio.get_running_loop().time
     try:
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(within), asyncio.timeout(pause) as stalled:
             async for chunk in request.stream():
+                stalled.reschedule(now() + pause)
                 raw += chunk
                 if len(raw) > most:
                     raise fail(413, too_big)
@@ -83,7 +85,7 @@ async def read_bytes(request: Request, most: int, within: float, too_big: Words)
 async def read_body(request: Request, type_: type[T]) -> T:
     """Read the body of the request as a value of this type. Raise `HTTPException` if the body is too long, arrives too
     slowly, or is wrong."""
-    raw = await read_bytes(request, BODY_MOST, BODY_WITHIN, phrase("error-body-too-big"))
+    raw = await read_bytes(request, BODY_MOST, BODY_WITHIN, BODY_WITHIN, phrase("error-body-too-big"))
     try:
         return msgspec.json.decode(raw, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,5 +1,7 @@
 """Endpoints that take pictures from a seat, and give a seat those pictures that it may see."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Final
 
 import msgspec
@@ -12,14 +14,18 @@ from server.access.sessions import Admitted
 from server.http.authorization import require_seat
 from server.http.endpoint_context import Site
 from server.http.json_messages import JsonReply, fail, read_bytes, reply, unexpected
+from server.http.throttle import address_of
 from server.http.types import PictureQuery, Uploaded
 from server.limits_and_timeouts import (
+    LOCAL_ADDRESSES,
     PLAYERS_PICTURES,
     STORYTELLERS_PICTURES,
     UPLOAD_MOST,
+    UPLOAD_PAUSE,
     UPLOAD_WITHIN,
     UPLOADS,
     UPLOADS_AT_ONCE,
+    UPLOADS_OF_AN_ADDRESS,
     Buckets,
     ConnectionCounts,
 )
@@ -47,26 +53,28 @@ class PictureEndpoints:
         if found.seat.role == "spectator":
             raise fail(403, phrase("error-players-only"))
         now, seat = self._site.hub.now(), found.seat.id
-        if not self._uploads.get(seat, now).take(now) or not self._enter(seat):
+        if not self._uploads.get(seat, now).take(now):
             raise fail(429, phrase("error-too-many-pictures"))
-        try:
+        with self._counted(seat, address_of(request.scope)):
             return await self._store(found, await self._drawn(request))
-        finally:
-            self._under_way.leave(seat)
-            self._under_way.leave("")
 
-    def _enter(self, seat: str) -> bool:
-        """Count an upload, and return True; return False if this seat or the server has too many under way."""
-        if not self._under_way.enter(seat, 1):
-            return False
-        if self._under_way.enter("", UPLOADS_AT_ONCE):
-            return True
-        self._under_way.leave(seat)
-        return False
+    @contextmanager
+    def _counted(self, seat: str, address: str) -> Iterator[None]:
+        """Count an upload while it is under way. Raise `HTTPException` if the seat, the address or the server has too
+        many under way. This machine's own address has no limit."""
+        limits = {"": UPLOADS_AT_ONCE, f"seat {seat}": 1}
+        if address not in LOCAL_ADDRESSES:
+            limits[f"address {address}"] = UPLOADS_OF_AN_ADDRESS
+        with ExitStack() as counted:
+            for name, most in limits.items():
+                if not self._under_way.enter(name, most):
+                    raise fail(429, phrase("error-too-many-pictures"))
+                counted.callback(self._under_way.leave, name)
+            yield
 
     async def _drawn(self, request: Request) -> bytes:
         """Return the picture in the body, drawn again."""
-        raw = await read_bytes(request, UPLOAD_MOST, UPLOAD_WITHIN, phrase("error-picture-too-big"))
+        raw = await read_bytes(request, UPLOAD_MOST, UPLOAD_WITHIN, UPLOAD_PAUSE, phrase("error-picture-too-big"))
         try:
             return await self._reencoder.reencode(raw)
         except NoPicture:

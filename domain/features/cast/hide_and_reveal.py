@@ -33,6 +33,7 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
+from domain.features.characters.groups import common_name, free_names
 from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.combat.attack_steps import waits_for
 from domain.features.combat.initiative import Slot, statement_when_revealed
@@ -93,7 +94,10 @@ class RevealCharacter(Command, frozen=True):
         if done_since_last_turn(table.full, self.actor):
             # A late character that has done all its actions of the last turn may declare for this turn (I2).
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
-        move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
+        stated = statement_when_revealed(table.full)
+        face = character(table.full, self.actor)
+        named = replace(face, name=name_when_revealed(table.full.public, face))
+        move_face(table, self.actor, EVERYONE, lambda record: stated(named if isinstance(record, Face) else record))
         table.emit(EVERYONE, Revealed(self.actor))
         for blow in [b for b in known_blows(table.full) if self.actor in b.about]:
             if audience_showing(table.full, *blow.about) == EVERYONE:
@@ -182,7 +186,21 @@ class HideCharacter(Command, frozen=True):
                     yield Option(cls.__name__, face.id, label, read, "cast")
 
 
-def known_names(view: View) -> set[str]:
-    """Return the name of every character that this view has, or has seen: in the scene, out of it, or out of sight."""
+def names_taken(table: Deciding, *, unseen: bool) -> set[str]:
+    """Return the names that a newcomer may not have. For a visible newcomer, only names that everybody knows count, so
+    that its number reveals no hidden character (X4). `unseen`: the newcomer is hidden."""
+    return known_names(table.full if unseen else table.full.public)
+
+
+def known_names(view: View, besides: str = "") -> set[str]:
+    """Return the name of every character that this view has, or has seen: in the scene, out of it, or out of sight.
+    `besides`: the id of a character that does not count."""
     known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
-    return {one.name for one in known}
+    return {one.name for one in known if one.id != besides}
+
+
+def name_when_revealed(view: View, face: Face) -> str:
+    """Return the name of a character that everybody is about to see. It gets a number if everybody knows another
+    character of this name. `view`: what everybody knows."""
+    taken = known_names(view, besides=face.id)
+    return face.name if face.name not in taken else next(free_names(common_name(face.name), taken))

@@ -131,7 +131,8 @@ class RevealHandout(Command, frozen=True):
 
 
 class DropHandout(Command, frozen=True):
-    """Take a handout away from everybody who has it. The story line that showed it stays."""
+    """Take a handout away from everybody who has it. The story line that showed it stays, and so do the handouts of
+    closed scenes: what a seat saw in the past never changes."""
 
     places = BOTH
 

@@ -14,7 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.core.words import character_ref, named, phrase
-from domain.features.cast.hide_and_reveal import known_names
+from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face, character, hidden, own, sheet
 from domain.features.characters.groups import common_name, free_names
 from domain.features.combat.initiative import roll_initiative
@@ -36,8 +36,8 @@ Dice = Annotated[int, Meta(ge=1, le=DICE_MOST)]
 def add_alike(table: Deciding, one: Character, count: int, *, unseen: bool) -> None:
     """Add so many characters of the Storyteller's with this sheet. While turns run they get a place in the order.
 
-    Only names that everybody knows count as taken, so that a number reveals no hidden character (X4)."""
-    names = free_names(one.name, known_names(table.full.public))
+    `unseen`: they are hidden (X4)."""
+    names = free_names(one.name, names_taken(table, unseen=unseen))
     added = [add_character(table, replace(one, name=next(names)), hidden=unseen) for _ in range(count)]
     if turns_run(table.full):
         roll_initiative(table, added)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
 from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE
@@ -12,7 +12,7 @@ from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.core.words import Typed, in_a_row, phrase, term
 from domain.features.cast.hand_over import UNPLAYED
-from domain.features.cast.hide_and_reveal import known_names
+from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face
 from domain.features.characters.conditions import add_condition
 from domain.features.characters.groups import free_names
@@ -46,7 +46,8 @@ class SetUpFight(Command, frozen=True):
         for newcomer in newcomers(table.full, rules_of(table.full)):
             against = newcomer in fight.opponents
             unseen = against and newcomer.name in fight.hidden
-            actor = add_character(table, with_free_name(table.full.public, newcomer), hidden=unseen)
+            name = next(free_names(newcomer.name, names_taken(table, unseen=unseen)))
+            actor = add_character(table, replace(newcomer, name=name), hidden=unseen)
             if not against:
                 add_condition(table, actor, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
@@ -63,12 +64,6 @@ class SetUpFight(Command, frozen=True):
             hint = phrase("hint-ready-fight", fight=term(fight.name), names=names)
             played = setting(view).place == "scene" and any(view.all(Face))
             yield Option(cls.__name__, "", phrase("option-ready-fight"), hint, "scene", grave=played)
-
-
-def with_free_name(view: View, newcomer: Character) -> Character:
-    """Give a newcomer an unused name: "Guard", "Guard 2", ... Only names that everybody knows count, so that the number
-    reveals no hidden character (X4)."""
-    return msgspec.structs.replace(newcomer, name=next(free_names(newcomer.name, known_names(view))))
 
 
 def newcomers(view: View, rules: RuleSet) -> tuple[Character, ...]:

@@ -178,3 +178,24 @@ async def test_uploads_are_limited(night: Night, monkeypatch: pytest.MonkeyPatch
         (await night.guests.upload(b"no picture", night.ben.token)).status_code for _ in range(int(UPLOADS.burst) + 1)
     ]
     assert codes == [422] * int(UPLOADS.burst) + [429]
+
+
+async def test_stalled_uploads_block_nobody_else_and_end_soon(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SEC31: one address has at most two uploads under way, and an upload that pauses for too long is ended."""
+    monkeypatch.setattr("server.http.pictures.LOCAL_ADDRESSES", ())
+    monkeypatch.setattr("server.http.pictures.UPLOAD_PAUSE", 1.0)
+    host, closed = night.guests.base.removeprefix("http://"), list[asyncio.StreamWriter]()
+
+    async def stalled(who: Entrance) -> asyncio.StreamReader:
+        """Begin an upload, and send only its first bytes."""
+        reader, writer = await asyncio.open_connection(*host.split(":"))
+        head = f"POST /api/pictures HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {who.token}\r\n"
+        writer.write(f"{head}Content-Length: 5000\r\n\r\n".encode() + drawn()[:10])
+        closed.append(writer)
+        return reader
+
+    lines = [await stalled(who) for who in (night.teller, night.anna, night.ben)]
+    assert sorted([(await line.readline()).split()[1] for line in lines]) == [b"408", b"408", b"429"]
+    await night.uploads(night.anna)
+    for writer in closed:
+        writer.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER
+from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.character import Face, Health, Sheet
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.initiative import Slot
@@ -76,6 +77,20 @@ def test_a_number_does_not_betray_a_hidden_opponent() -> None:
     told = world.does(ST, AddOpponents("Thug", 5))
     assert EVERYONE in {fact.audience for fact in told}
     assert [face.name for face in world.here.view(ANNA).all(Face)] == ["Anna", "Thug"]
+
+
+def test_hidden_opponents_repeat_no_name() -> None:
+    """X4: a hidden opponent has a name that no character of the scene has; a visible one that came meanwhile keeps its
+    name, and the hidden one gets a number when it is revealed."""
+    world = docks()
+    world.does(ST, AddOpponents("Thug", 5, 2, hidden=True))
+    world.does(ST, AddOpponents("Thug", 5, hidden=True))
+    assert list(cast(world)) == ["Anna", "Thug", "Thug 2", "Thug 3"]
+    hidden = cast(world)["Thug"].id
+    world.does(ST, AddOpponents("Thug", 5))
+    world.does(ST, RevealCharacter(hidden))
+    assert [face.name for face in world.here.view(ANNA).all(Face)] == ["Anna", "Thug", "Thug 2"]
+    assert world.here.view(ANNA).get(Face, hidden).name == "Thug 2"  # type: ignore[union-attr]
 
 
 def test_they_join_the_turns_that_run() -> None:
