@@ -5,7 +5,7 @@ import { isAnswer } from "../forms/question";
 import { hasSubject } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
-import { inWords, t } from "../words/render";
+import { t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
@@ -87,14 +87,13 @@ export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {
 
 export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
   const table = useTable();
-  const title = (group: string) => inWords(table.groups().find((g) => g.id === group)?.title ?? group);
   const groups = createMemo(() => props.groups.map((s) => s.group));
   const optionsOf = (group: string) => props.groups.find((s) => s.group === group)?.options ?? [];
   return (
     <For each={groups()}>
       {(group) => (
         <section class="shelf" data-group={group}>
-          <h3>{title(group)}</h3>
+          <h3>{table.groupTitle(group)}</h3>
           <OptionList options={optionsOf(group)} />
         </section>
       )}

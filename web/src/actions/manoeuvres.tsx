@@ -4,6 +4,7 @@ import { createMemo, createSignal, For, Show } from "solid-js";
 import { manoeuvreOf, targetsToPick } from "../forms/declaration";
 import { keyOf } from "../forms/options";
 import type { Option } from "../messages";
+import { plain } from "../text/plain";
 import { KeyedList } from "../ui/keyed-list";
 import { inWords, t } from "../words/render";
 
@@ -25,8 +26,8 @@ export function Manoeuvres(props: Props) {
   const usual = () => props.options.slice(0, USUAL);
   const others = () => props.options.slice(USUAL);
   const found = createMemo(() => {
-    const words = sought().trim().toLocaleLowerCase();
-    return words ? props.options.filter((o) => inWords(o.label).toLocaleLowerCase().includes(words)) : others();
+    const words = plain(sought().trim());
+    return words ? props.options.filter((o) => plain(inWords(o.label)).includes(words)) : others();
   });
   const chips = (options: readonly Option[]) => (
     <KeyedList each={options} by={keyOf}>

@@ -9,13 +9,13 @@ import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
 import { Dots } from "../ui/dots";
 import { inWords, t, termText } from "../words/render";
+import { LONG_TEXT_MOST } from "../forms/bounds";
 import { KINDS, meritColumns, meritSummary, NEW_MERIT, noteOf, rowsOfMerits, meritsOfRows } from "../forms/book-draft";
 import type { Row } from "../forms/rule-tables";
 import { ExperienceLedger } from "./experience-ledger";
 import { NotesAboutOthers } from "./notes-about-others";
 
 const MERITS_MOST = 40;
-const TEXT_MOST = 4000;
 
 /** The edits on top of the records; a part that was not edited is missing. */
 export interface BookEdits {
@@ -88,7 +88,7 @@ export function CharacterBook(props: Props) {
                   name="biography"
                   rows="7"
                   aria-label={t("page-biography")}
-                  data-most={TEXT_MOST}
+                  data-most={LONG_TEXT_MOST}
                   value={props.edits.biography ?? profile()?.biography ?? ""}
                   onInput={(e) => props.set({ ...props.edits, biography: e.currentTarget.value })}
                 />
@@ -118,7 +118,7 @@ export function CharacterBook(props: Props) {
                   rows="4"
                   aria-label={t("page-notes")}
                   aria-describedby="note-readers"
-                  data-most={TEXT_MOST}
+                  data-most={LONG_TEXT_MOST}
                   value={props.edits.note ?? note()}
                   onInput={(e) => props.set({ ...props.edits, note: e.currentTarget.value })}
                 />

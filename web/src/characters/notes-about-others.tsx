@@ -1,12 +1,11 @@
 /** A player's private notes about the characters of others, as far as this player sees them. */
 
 import { createSignal, For, Show } from "solid-js";
+import { LONG_TEXT_MOST } from "../forms/bounds";
 import { noteOf } from "../forms/book-draft";
 import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { t } from "../words/render";
-
-const TEXT_MOST = 4000;
 
 export function NotesAboutOthers(props: { reading: Reading }) {
   const table = useTable();
@@ -46,7 +45,7 @@ export function NotesAboutOthers(props: { reading: Reading }) {
         </select>
       </label>
       <Show when={chosen()}>
-        <textarea name="note-about" rows="4" aria-label={t("page-note-about")} data-most={TEXT_MOST} value={text() ?? note(chosen())} onInput={(e) => setText(e.currentTarget.value)} />
+        <textarea name="note-about" rows="4" aria-label={t("page-note-about")} data-most={LONG_TEXT_MOST} value={text() ?? note(chosen())} onInput={(e) => setText(e.currentTarget.value)} />
       </Show>
       <Show when={text() !== undefined}>
         <p class="note-do">

@@ -3,6 +3,7 @@
 
 import { type Component, createMemo, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { boundedBonus } from "../forms/bounds";
 import { fieldsOf } from "../forms/option-fields";
 import { otherParts, partName, previewIn } from "../text/odds";
 import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
@@ -217,7 +218,7 @@ export function RollBuilder(props: BuilderProps) {
           <div class="roll-knobs">
             <span class="knob">
               <span>{t("page-bonus-or-penalty")} {modifierWord() && <em>{modifierWord()}</em>}</span>
-              <Stepper name="bonus" label={t("page-bonus-or-penalty")} value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
+              <Stepper name="bonus" label={t("page-bonus-or-penalty")} value={modifier()} set={(n) => setModifier(boundedBonus(n))} />
             </span>
             <Show when={difficultyWords().length > 0}>
               <label class="knob">

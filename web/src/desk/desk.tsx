@@ -3,7 +3,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { isAnswer, nextSteps } from "../forms/question";
 import type { OptionsOfGroup } from "../forms/options";
-import { inWords, t } from "../words/render";
+import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { Inbox } from "./inbox";
 import { ActionPanel } from "../actions/action-panel";
@@ -33,7 +33,6 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
   );
   const names = createMemo(() => rest().map((g) => g.group));
   const optionsOf = (group: string) => rest().find((g) => g.group === group)?.options ?? [];
-  const title = (group: string) => inWords(table.groups().find((g) => g.id === group)?.title ?? group);
   return (
     <div class="desk" data-testid="desk">
       <button type="button" class="find" onClick={openPalette} data-testid="find">
@@ -65,7 +64,7 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
           {(group) => (
             <details class="more" data-group={group} name="desk-more">
               <summary>
-                {title(group)} <span class="count">{optionsOf(group).length}</span>
+                {table.groupTitle(group)} <span class="count">{optionsOf(group).length}</span>
               </summary>
               <OptionList options={optionsOf(group)} />
             </details>

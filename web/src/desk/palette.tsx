@@ -26,7 +26,6 @@ export function Palette(props: { close: () => void }) {
   onMount(() => dialog?.showModal());
 
   const hasScreen = (o: Option) => ["handouts", "house", "past", "sheet"].includes(o.group) && table.drawn(o.group) === "own";
-  const groupTitle = (group: string) => inWords(table.groups().find((g) => g.id === group)?.title ?? "");
   const all = createMemo((): Findable[] =>
     table
       .options()
@@ -38,7 +37,7 @@ export function Palette(props: { close: () => void }) {
           table.get("Face", option.actor)?.name ?? "",
           ...option.inputs.filter((i) => i.choices.length === 1).map((i) => inWords(i.choices[0]?.label ?? "")),
           inWords(option.hint),
-          groupTitle(option.group),
+          table.groupTitle(option.group),
         ].filter((text, n, texts) => text !== "" && texts.indexOf(text) === n && text !== inWords(option.label)),
       })),
   );

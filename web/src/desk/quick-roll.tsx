@@ -2,6 +2,7 @@
 
 import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
+import { boundedBonus } from "../forms/bounds";
 import { readPool } from "../forms/typed-pool";
 import type { Option } from "../messages";
 import { useMyCharacters } from "../characters/my-character";
@@ -91,7 +92,7 @@ export function QuickRoll() {
       />
       <div class="knob">
         <span>{t("page-bonus-or-penalty")}</span>
-        <Stepper name="quick-modifier" label={t("page-bonus-or-penalty")} value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -10), 10))} />
+        <Stepper name="quick-modifier" label={t("page-bonus-or-penalty")} value={modifier()} set={(n) => setModifier(boundedBonus(n))} />
       </div>
       <input
         type="text"

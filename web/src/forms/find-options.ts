@@ -1,7 +1,7 @@
 /** Finding an action by a few typed letters. */
 
 import type { Option } from "../messages";
-import { plain } from "./typed-pool";
+import { plain } from "../text/plain";
 
 /** An action with the texts that it is found by. */
 export interface Findable {

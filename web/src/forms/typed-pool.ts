@@ -1,5 +1,7 @@
 /** A pool in a few typed letters: "per ale" is Perception and Alertness, "5" is five dice. */
 
+import { plain } from "../text/plain";
+
 export interface NamedTrait {
   readonly value: string;
   readonly label: string;
@@ -17,9 +19,6 @@ export interface TypedPool {
 
 const MOST_DICE = 100;
 const MOST_TRAITS = 2;
-
-/** Lower case without accents, so that "korper" finds "Körperkraft". */
-export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Read what was typed. A word stands for the first trait that begins with it, or has a word that begins with it. */
 export function readPool(text: string, traits: readonly NamedTrait[]): TypedPool {

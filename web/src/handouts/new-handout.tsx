@@ -2,6 +2,7 @@
 
 import { createSignal, createUniqueId, For, Show } from "solid-js";
 import type { SeatHere } from "../messages";
+import { LONG_TEXT_MOST } from "../forms/bounds";
 import { useTable } from "../state/table";
 import { t } from "../words/render";
 import { decoded, shrunk } from "./image-file";
@@ -11,7 +12,6 @@ import { PictureFile } from "./picture-file";
 type To = "all" | "some" | "later";
 const CHOICES: readonly To[] = ["all", "some", "later"];
 const TITLE_MOST = 60;
-const TEXT_MOST = 4000;
 
 export function NewHandout(props: { players: readonly SeatHere[] }) {
   const table = useTable();
@@ -77,7 +77,7 @@ export function NewHandout(props: { players: readonly SeatHere[] }) {
         </label>
         <label class="field">
           <span>{t("page-ask-handout-text")}</span>
-          <textarea rows="3" maxlength={TEXT_MOST} value={text()} onInput={(e) => setText(e.currentTarget.value)} name="text" />
+          <textarea rows="3" maxlength={LONG_TEXT_MOST} value={text()} onInput={(e) => setText(e.currentTarget.value)} name="text" />
         </label>
         <PictureFile choose={(file) => void choose(file)} label={t("page-ask-handout-picture")} />
         <Show when={unreadable()}>

@@ -7,6 +7,7 @@ import { type HttpError, type PracticeAnswer, type PreviewAnswer, post } from ".
 import { loadPicture } from "../net/pictures";
 import type { TypeOf } from "./records";
 import { isSilent, phrase, type Sentence } from "../words/words";
+import { inWords } from "../words/render";
 import type { LookbackAnswer } from "../net/lookback-requests";
 import { browser, Connection, type Outcome, type Status, type World } from "../net/connection";
 import { OpenOptions } from "./open-options";
@@ -127,6 +128,7 @@ export class Table implements Reading {
   groups = (): readonly OptionGroup[] => this.welcome()?.groups ?? [];
   /** The place where options of a group are drawn. */
   drawn = (group: string): OptionGroup["drawn"] => this.groups().find((g) => g.id === group)?.drawn ?? "list";
+  groupTitle = (group: string): string => inWords(this.groups().find((g) => g.id === group)?.title ?? group);
   layout = (command: string): CommandLayout | undefined => this.welcome()?.layouts?.find((l) => l.command === command);
 
   seat = (): string => this.welcome()?.seat ?? "";

@@ -5,6 +5,7 @@ import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../state/record-signals";
 import { resultWord } from "../text/dice";
 import { figuresInShort } from "../text/explanation";
+import { plain } from "../text/plain";
 import { inWords, t } from "../words/render";
 import { type Arg, isWords, type Words } from "../words/words";
 
@@ -51,12 +52,12 @@ const isOfKind = ({ record, audience }: Entry, kind: Kind, mine: string): boolea
   return kind === "all" || (audience !== "everyone" && said.who !== mine);
 };
 
-/** True if the filter keeps the entry. The text is compared without regard to capitals. */
+/** True if the filter keeps the entry. The text is compared without regard to capitals and accents. */
 export function isKept(entry: Entry, filter: StoryFilter, reader: Reader): boolean {
   if (!isOfKind(entry, filter.kind, reader.mine)) return false;
   if (filter.actor !== "" && !isAbout(entry.record as Line | Roll, filter.actor)) return false;
-  const wanted = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = plain(filter.text).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return true;
-  const text = entryText(entry, reader).toLowerCase();
+  const text = plain(entryText(entry, reader));
   return wanted.every((word) => text.includes(word));
 }

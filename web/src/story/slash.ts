@@ -1,5 +1,6 @@
 /** The commands that a line of the text field may begin with: what a line means, and how it can be completed. */
 
+import { plain } from "../text/plain";
 import { termText } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
 
@@ -41,21 +42,19 @@ const COMMANDS = [
   { name: "/n", hint: "page-slash-narrate", storyteller: true },
 ] as const;
 
-const lower = (text: string) => text.toLocaleLowerCase();
-
 /** The stored name of a trait that is written in either language, or undefined. */
 const traitNamed = (name: string, traits: readonly string[]): string | undefined =>
-  traits.find((trait) => lower(trait) === lower(name) || lower(termText(trait)) === lower(name));
+  traits.find((trait) => plain(trait) === plain(name) || plain(termText(trait)) === plain(name));
 
 /** The seat whose name the text begins with; the longest name wins. */
 const seatNamed = (text: string, seats: SlashContext["seats"]) =>
-  [...seats].sort((a, b) => b.name.length - a.name.length).find(({ name }) => lower(`${text} `).startsWith(`${lower(name)} `));
+  [...seats].sort((a, b) => b.name.length - a.name.length).find(({ name }) => plain(`${text} `).startsWith(`${plain(name)} `));
 
 /** What a line means. A line that begins with no command is said to the seats in `to`. */
 export function meaning(line: string, context: SlashContext, to: readonly string[]): Meaning {
   const found = to.length === 0 ? COMMAND.exec(line) : null;
   const rest = found?.[2]?.trim() ?? "";
-  const command = lower(found?.[1] ?? "");
+  const command = plain(found?.[1] ?? "");
   if (command === "w") {
     const seat = seatNamed(rest, context.seats);
     const text = rest.slice(seat?.name.length ?? 0).trim();
@@ -77,13 +76,13 @@ export function meaning(line: string, context: SlashContext, to: readonly string
 /** How the line can go on: commands, the names of seats, or traits. */
 export function completions(line: string, context: SlashContext): Completion[] {
   if (/^\/\w*$/.test(line)) {
-    return COMMANDS.filter(({ name, storyteller }) => name.startsWith(lower(line)) && (!storyteller || context.isStoryteller))
+    return COMMANDS.filter(({ name, storyteller }) => name.startsWith(plain(line)) && (!storyteller || context.isStoryteller))
       .map(({ name, hint }) => ({ line: `${name} `, label: name, hint }));
   }
   const whisper = /^(\/w\s+)(\S*)$/i.exec(line);
   if (whisper) {
     const [, start = "", typed = ""] = whisper;
-    return context.seats.filter(({ name }) => lower(name).startsWith(lower(typed)))
+    return context.seats.filter(({ name }) => plain(name).startsWith(plain(typed)))
       .map(({ name }) => ({ line: `${start}${name} `, label: name, hint: "" }));
   }
   const roll = /^(\/(?:roll|r)\s+(?:[^#+]*\+\s*)?)(\p{L}*)$/iu.exec(line);
@@ -92,6 +91,6 @@ export function completions(line: string, context: SlashContext): Completion[] {
   const next = start.includes("+") ? "" : " + ";
   return context.traits
     .map((trait) => termText(trait))
-    .filter((name) => lower(name).startsWith(lower(typed)) && !lower(start).includes(lower(name)))
+    .filter((name) => plain(name).startsWith(plain(typed)) && !plain(start).includes(plain(name)))
     .map((name) => ({ line: `${start}${name}${next}`, label: name, hint: "" }));
 }

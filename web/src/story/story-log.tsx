@@ -5,7 +5,7 @@ import { type Entry, isDeed, isTakenBack } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
 import { StoryEntry } from "./story-entry";
-import { StoryCard } from "./story-card";
+import { EventCard } from "./event-card";
 import { type Card, cards, isSameCard, keptCards } from "./cards";
 import { isFiltering, isKept, NO_FILTER, type StoryFilter } from "./entry-text";
 import { Spoken } from "./spoken";
@@ -332,7 +332,7 @@ export function StoryLog(props: Props) {
                     when={card().group}
                     fallback={<StoryEntry {...common} entry={card().entries[0] as Entry} before={card().before} />}
                   >
-                    <StoryCard {...common} card={card()} newest={key === newestGroup()} />
+                    <EventCard {...common} card={card()} newest={key === newestGroup()} />
                   </Show>
                   <Show when={active() === key}>
                     <div class="entry-tools">

@@ -4,6 +4,7 @@ import { createResource, createSignal, For, Show } from "solid-js";
 import { HttpError, get, type Link, post, remove, type SeatEntry } from "../net/http";
 import { keepLink, keptLinks } from "../net/kept-links";
 import { isRemembered, type SeatSession } from "../net/session";
+import { CopyButton, CopyLink } from "../ui/copy-button";
 import { PhoneLink } from "../ui/qr";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
@@ -141,41 +142,9 @@ export function Seats(props: { session: SeatSession }) {
   );
 }
 
-/** Copy the link of a seat or a chronicle with one press; then call `copied`, with false if the browser refused. */
-export function CopyLink(props: { link: string; who: string; copied: (done: boolean) => void }) {
-  const [isCopied, setCopied] = createSignal(false);
-  const copy = async () => {
-    setCopied(await toClipboard(props.link));
-    props.copied(isCopied());
-  };
-  return (
-    <button
-      type="button"
-      class="plain"
-      aria-label={isCopied() ? undefined : t("page-copy-link-of", { who: props.who })}
-      onBlur={() => setCopied(false)}
-      onClick={() => void copy()}
-      data-testid="copy-link"
-    >
-      {t(isCopied() ? "page-copied" : "page-do-copy-link")}
-    </button>
-  );
-}
-
-const toClipboard = (text: string): Promise<boolean> =>
-  Promise.resolve(navigator.clipboard?.writeText(text)).then(
-    () => navigator.clipboard !== undefined,
-    () => false,
-  );
-
 /** A link to send to a player, with a button that copies it. */
 export function LinkBox(props: { link: string }) {
-  const [copied, setCopied] = createSignal("");
   let field: HTMLInputElement | undefined;
-  const copy = async () => {
-    field?.select();
-    setCopied((await toClipboard(props.link)) ? "page-copied" : "page-copy-by-hand");
-  };
   return (
     <span class="link-box">
       <input
@@ -188,9 +157,7 @@ export function LinkBox(props: { link: string }) {
         }}
         onFocus={(e) => e.currentTarget.select()}
       />
-      <button type="button" onClick={() => void copy()}>
-        {t(copied() || "page-do-copy")}
-      </button>
+      <CopyButton text={props.link} label={t("page-do-copy")} copied={(done) => done || field?.select()} />
     </span>
   );
 }

@@ -16,7 +16,7 @@ export interface CardProps extends Omit<EntryProps, "entry" | "before" | "says">
   readonly newest: boolean;
 }
 
-export function StoryCard(props: CardProps) {
+export function EventCard(props: CardProps) {
   const rolls = createMemo(() => rollsOf(props.card));
   const sides = createMemo(() => fighters(rolls()));
   const lines = () => props.card.entries.filter((entry) => !isRoll(entry));

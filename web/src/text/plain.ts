@@ -1,0 +1,4 @@
+/** Text in the form in which it is compared and searched. */
+
+/** Lower case without accents, so that "korper" finds "Körperkraft". */
+export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
