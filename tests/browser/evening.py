@@ -123,6 +123,11 @@ def in_order(*actors: str) -> Wanted:
     return wanted
 
 
+def awaits_defence(events: Sequence[Event]) -> bool:
+    """A condition: an attack hits with three successes, and waits for its target's defence."""
+    return any(isinstance(e, BlowHeld) and e.blow.waits == "defence" and e.blow.hits == 3 for e in events)
+
+
 def wounds(actor: str, levels: int) -> Wanted:
     """A condition: this character is wounded by so many levels, and no second character is."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
@@ -10,14 +10,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from domain.core.event import Event
-from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.actions.declaration import Declared
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.roll import Roll
-from tests.browser.evening import MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, brings, in_order
+from tests.browser.evening import MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, awaits_defence, brings, in_order
 from tests.browser.table import Table, opened
 from tests.in_english import english
 
@@ -50,15 +48,10 @@ async def table(turns: Table) -> Table:
     table, (vera, _, ben), ids = turns, turns.people, await turns.cast()
     await ben.declare(ROOK, "Melee attack", targets=[ids[MARROW]])
     await vera.declare(MARROW, "Melee attack", targets=[ids[ROOK]])
-    await table.load_dice(vera, TakeAction(ids[MARROW]), held)
+    await table.load_dice(vera, TakeAction(ids[MARROW]), awaits_defence)
     await vera.turn_to("act")
     await vera.option("TakeAction", ids[MARROW])
     return table
-
-
-def held(events: Sequence[Event]) -> bool:
-    """A condition: the attack hits with three successes, and waits for its target's defence."""
-    return any(isinstance(e, BlowHeld) and e.blow.waits == "defence" and e.blow.hits == 3 for e in events)
 
 
 async def test_what_does_not_add_up_is_said_before_it_is_declared(turns: Table) -> None:

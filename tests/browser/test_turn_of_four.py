@@ -11,12 +11,12 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
 from domain.core.event import Event
-from domain.features.actions.attack_in_progress import AttackMade, BlowHeld
+from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.records.blow import Blow
-from tests.browser.evening import ILSE, MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, in_order, wounds
+from tests.browser.evening import ILSE, MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, awaits_defence, in_order, wounds
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 
@@ -25,11 +25,6 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 BRANDT = "Brandt"
 MOST = 12
 """The most actions for four declarations, an abort, two hits with their soak, and a wound."""
-
-
-def held(events: Sequence[Event]) -> bool:
-    """A condition: an attack hits with three successes, and waits for its target's defence."""
-    return any(isinstance(e, BlowHeld) and e.blow.waits == "defence" and e.blow.hits == 3 for e in events)
 
 
 def missed(events: Sequence[Event]) -> bool:
@@ -90,7 +85,7 @@ async def test_a_turn_of_four_takes_few_actions(table: Table) -> None:
     await press(anna, strike(anna, MARROW))
     await press(vera, strike(vera, ILSE))
 
-    await table.load_dice(vera, TakeAction(ids[MARROW]), held)
+    await table.load_dice(vera, TakeAction(ids[MARROW]), awaits_defence)
     await press(vera, vera.see("option-TakeAction", ids[MARROW]))
     marked = anna.page.locator('[data-testid=order] [aria-current="step"] .name')
     await expect(marked).to_have_text(ILSE)

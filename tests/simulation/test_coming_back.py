@@ -41,16 +41,22 @@ def returns(visitor: Visitor) -> None:
     visitor.start()
 
 
+async def three_of_whom_one_left_early(world: World) -> tuple[Visitor, Visitor, Visitor]:
+    """Seat three clients. The last one leaves before the last two lines are said."""
+    teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
+    await asyncio.sleep(1)
+    await says(teller, "one", "two")
+    leaves(ben)
+    await says(teller, "three", "four")
+    return teller, anna, ben
+
+
 def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> None:
     """INV8, FLT10: a client that saw lost entries is notified, both if it was connected and if it reconnects later to a
     server that never had them; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
-        teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
-        await asyncio.sleep(1)
-        await says(teller, "one", "two")
-        leaves(ben)
-        await says(teller, "three", "four")
+        teller, anna, ben = await three_of_whom_one_left_early(world)
         anna.cut()
         for server in world.servers[:]:
             server.kill()
@@ -71,11 +77,7 @@ def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World
     may cover; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
-        teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
-        await asyncio.sleep(1)
-        await says(teller, "one", "two")
-        leaves(ben)
-        await says(teller, "three", "four")
+        teller, anna, ben = await three_of_whom_one_left_early(world)
         leaves(anna)
         world.store.lose_tail(world.scene, 2)
         await says(teller, *(f"more {n}" for n in range(PARTS_KEPT + 10)))

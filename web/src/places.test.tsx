@@ -2,14 +2,14 @@
  * server plays the tables: `tests/server/offered.py`. */
 
 import { execFileSync } from "node:child_process";
-import { render } from "solid-js/web";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { FakeWorld } from "./net/testing/fake-world";
 import type { SeatSession } from "./net/session";
 import { MyCharactersProvider } from "./characters/my-character";
 import { Lobby } from "./screens/lobby";
 import { Scene } from "./screens/scene";
-import { Table, TableContext } from "./state/table";
+import { Table } from "./state/table";
+import { mounted, unmount } from "./state/testing/mounted";
 
 interface Case {
   readonly command: string;
@@ -66,9 +66,7 @@ interface Catalogue {
 }
 let catalogue: Catalogue = { commands: [], cases: [] };
 
-let dispose = () => {};
 afterEach(() => {
-  dispose();
   vi.unstubAllGlobals();
 });
 
@@ -94,20 +92,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   const session: SeatSession = { role, token: "a token", seat: table.seat(), name: "", chronicle: "c", chronicle_name: "", stream: "chronicle/c" };
   const moves = { toScene: () => {}, toChronicle: () => {} };
   const props = { session, table, moves, leave: () => {}, toHost: undefined };
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} leftScene="scene/c/s" />}</MyCharactersProvider>
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} leftScene="scene/c/s" />}</MyCharactersProvider>);
   for (let n = 0; n < 6; n++) await soon();
   return root;
 }
@@ -152,13 +137,13 @@ test("every option that a seat is offered is drawn on its page, and every comman
     if (first) await drawn(first);
     await vi.waitFor(() => expect(document.querySelector("[data-testid='cast']")).not.toBeNull());
     await placesOn(document.body);
-    dispose();
+    unmount();
   }
   const found = new Set<string>();
   const missing: string[] = [];
   for (const one of catalogue.cases) {
     const places = await placesOn(await drawn(one));
-    dispose();
+    unmount();
     for (const command of [one.command, ...one.offers]) if (places.has(command)) found.add(command);
     const nowhere = one.offers.filter((command) => !places.has(command));
     missing.push(...nowhere.map((command) => `${command} (${one.role}, ${one.place})`));

@@ -19,8 +19,8 @@ from domain.core.words import NO_WORDS, Words, character_ref, in_a_row, phrase, 
 from domain.features.calls.call_for_roll import difficulty_kept_back, end_call, open_call, this_call
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
+from domain.features.combat.finish_slot import SlotDone
 from domain.features.combat.initiative import Slot
-from domain.features.combat.take_action import SlotDone
 from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, may_be_automatic, take_success
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input

@@ -37,7 +37,8 @@ from domain.features.characters.groups import common_name, free_names
 from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.combat.attack_steps import waits_for
 from domain.features.combat.initiative import Slot, statement_when_revealed
-from domain.features.combat.take_action import cancel_attacks_of, next_action, resume_attack
+from domain.features.combat.next_action import next_action
+from domain.features.combat.resume_attack import cancel_attacks_of, resume_attack
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import tell
 from domain.records.blow import Blow

@@ -16,9 +16,10 @@ from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.declaration import HasDeclared
 from domain.features.combat.declare_action import declarers, in_any_order, reveal_plan, still_to_declare
+from domain.features.combat.finish_slot import finish_last_slot, finish_spent_slots
 from domain.features.combat.initiative import order
 from domain.features.combat.next_turn import end_turn_if_done
-from domain.features.combat.take_action import finish_last_slot, finish_spent_slots, resume_unanswerable_attacks
+from domain.features.combat.resume_attack import resume_unanswerable_attacks
 from domain.features.combat.turns import ActingBegan, marker
 from domain.features.table.settings import setting
 from domain.features.table.turn import Turn

@@ -34,8 +34,9 @@ from domain.features.characters.character import FACES, by_seat, face_audience, 
 from domain.features.characters.conditions import bears
 from domain.features.characters.points import check_points, may_spend, spend
 from domain.features.combat.declare_action import declare
+from domain.features.combat.next_action import why_next_lost
 from domain.features.combat.replace_pointless_action import Pointless, find_pointless, may_replace, replacement
-from domain.features.combat.take_action import check_slot_free, why_next_lost
+from domain.features.combat.slot_conditions import check_slot_free
 from domain.features.combat.turns import check_own_time, may_act
 from domain.features.rolls.pools import check_test, parts, permitted, size, succeeds, with_dice
 from domain.features.table.settings import rules_of

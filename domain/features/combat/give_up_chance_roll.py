@@ -31,7 +31,8 @@ from domain.features.characters.character import (
     sheet_audience,
 )
 from domain.features.combat.declare_action import drop_declaration
-from domain.features.combat.take_action import SlotDone, finish_slot, next_action, next_pool
+from domain.features.combat.finish_slot import SlotDone, finish_slot
+from domain.features.combat.next_action import next_action, next_pool
 from domain.features.combat.turns import check_own_time, may_act
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.table.settings import rules_of, storyteller_only

@@ -30,7 +30,7 @@ from domain.features.actions.matching_defence import (
 )
 from domain.features.characters.character import Face, by_seat, own
 from domain.features.combat.attack_to_hit import at_step, step_pool
-from domain.features.combat.take_action import resume_attack
+from domain.features.combat.resume_attack import resume_attack
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size

@@ -25,7 +25,7 @@ from domain.features.actions.available import default_actions, is_targeted_attac
 from domain.features.actions.declaration import Declaration, declaration, has_declared, replace_action, share
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.wounds import incapacitated
-from domain.features.combat.take_action import check_present, next_action
+from domain.features.combat.next_action import check_present, next_action
 from domain.features.rolls.pools import permitted
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Manoeuvre

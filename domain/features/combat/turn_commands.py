@@ -12,6 +12,7 @@ from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.characters.character import Face, face_audience, own, owned
 from domain.features.combat.advance_marker import begin_acting
 from domain.features.combat.declare_action import drop_declaration
+from domain.features.combat.finish_slot import remember_slot_used
 from domain.features.combat.initiative import (
     Slot,
     break_ties,
@@ -22,7 +23,6 @@ from domain.features.combat.initiative import (
     slot_of,
 )
 from domain.features.combat.next_turn import begin_turn, drop_unfinished, end_turn, turn_audiences
-from domain.features.combat.take_action import remember_slot_used
 from domain.features.combat.turns import TurnsStopped, running_phase
 from domain.features.combat.unfinished_actions import unacted, unfinished_warning
 from domain.features.rolls.standing_circumstances import end_passing

@@ -14,7 +14,7 @@ from domain.features.actions.attack_in_progress import current_attack
 from domain.features.actions.declaration import declaration, has_declared
 from domain.features.characters.character import FACES, Face, hidden
 from domain.features.combat.initiative import Slot, order
-from domain.features.combat.take_action import next_action
+from domain.features.combat.next_action import next_action
 from domain.features.combat.turns import slot_usable
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_phase

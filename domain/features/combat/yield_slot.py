@@ -16,9 +16,10 @@ from domain.core.words import character_ref, phrase
 from domain.features.actions.declaration import has_begun_to_act
 from domain.features.characters.character import Face, by_seat, own
 from domain.features.characters.conditions import bears
+from domain.features.combat.finish_slot import SlotDone
 from domain.features.combat.initiative import Slot, set_status
 from domain.features.combat.next_turn import end_turn
-from domain.features.combat.take_action import SlotDone, lose_slot
+from domain.features.combat.slot_conditions import lose_slot
 from domain.features.combat.turns import check_own_time, marker, may_act, slot_usable
 from domain.features.table.story_log import tell
 

@@ -14,7 +14,8 @@ from domain.features.actions.grapples import end_grapple, grips
 from domain.features.cast.characters_between_scenes import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.follow_character import remove_character
 from domain.features.characters.character import Face, name_of, own
-from domain.features.combat.take_action import cancel_attacks_of, remember_slot_used
+from domain.features.combat.finish_slot import remember_slot_used
+from domain.features.combat.resume_attack import cancel_attacks_of
 from domain.features.scenes.scene import CastMember, Departed, cast_members, come_back, leave_scene
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only

@@ -28,7 +28,7 @@ from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.combat.attack_steps import as_miss
 from domain.features.combat.attack_to_hit import at_step
 from domain.features.combat.botched_disarm import fumble_was_settled, update_fumble
-from domain.features.combat.take_action import resume_attack
+from domain.features.combat.resume_attack import resume_attack
 from domain.features.rolls.count_tries import overrule_try
 from domain.features.rolls.pending_consequences import update_pending_consequence
 from domain.features.rolls.retractions import roll_taken_back

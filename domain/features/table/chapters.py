@@ -211,14 +211,7 @@ class EndChapter(_BetweenScenes, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         chapter = open_chapter(view)
         if cls.between(view) and chapter is not None:
-            yield Option(
-                cls.__name__,
-                "",
-                phrase("option-end-chapter", rule="T1"),
-                typed(chapter.name),
-                "time",
-                inputs=(last_word(),),
-            )
+            yield option_to_end(cls, phrase("option-end-chapter", rule="T1"), chapter.name)
 
 
 class EndStory(_BetweenScenes, frozen=True):
@@ -242,14 +235,12 @@ class EndStory(_BetweenScenes, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         story = open_story(view)
         if cls.between(view) and story is not None:
-            yield Option(
-                cls.__name__,
-                "",
-                phrase("option-end-story", rule="T1"),
-                typed(story.name),
-                "time",
-                inputs=(last_word(),),
-            )
+            yield option_to_end(cls, phrase("option-end-story", rule="T1"), story.name)
+
+
+def option_to_end(command: type[Command], label: Words, name: str) -> Option:
+    """Return the option that ends a story or a chapter of this name."""
+    return Option(command.__name__, "", label, typed(name), "time", inputs=(last_word(),))
 
 
 def last_word() -> Input:

@@ -1,12 +1,9 @@
 import { createSignal } from "solid-js";
-import { render } from "solid-js/web";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Choice, Input, Option } from "../messages";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted, unmount } from "../state/testing/mounted";
 import { DeclarePanel } from "./declare";
-
-let dispose = () => {};
-afterEach(() => dispose());
 
 const choice = (value: string): Choice => ({ value, label: value, hint: "" });
 const input = (name: string, kind: Input["kind"], ...choices: string[]): Input => ({
@@ -33,20 +30,7 @@ function drawn(audience = "everyone", splits = "share", inRows = true, answer: u
     audiencesOf: () => [audience],
     get: () => ({ splits }),
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <DeclarePanel options={options()} name="Anna" />
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => <DeclarePanel options={options()} name="Anna" />);
   const press = (selector: string) => (root.querySelector(selector) as HTMLElement).click();
   const add = () => press('[data-manoeuvre="strike"]');
   if (inRows) {
@@ -101,7 +85,7 @@ test("a value above the maximum is corrected in sight, even if it changes no oth
 
 test("a hidden character is marked where it declares", () => {
   expect(drawn("storyteller").heading).toBe("Anna (hidden) declares");
-  dispose();
+  unmount();
   expect(drawn("players").heading).toBe("Anna declares");
 });
 
@@ -109,7 +93,7 @@ test("another action is offered only if a turn may have several (M4)", () => {
   const further = () => document.querySelector(".manoeuvres") !== null;
   drawn("everyone", "share");
   expect(further()).toBe(true);
-  dispose();
+  unmount();
   drawn("everyone", "none");
   expect(further()).toBe(false);
   (document.querySelector('[aria-label="Remove Strike"]') as HTMLElement).click();

@@ -1,15 +1,12 @@
 import { createSignal } from "solid-js";
-import { render } from "solid-js/web";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AnyRecord, Option } from "../messages";
 import { RecordSignals } from "../state/record-signals";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { LAID_OUT } from "../state/testing/layouts";
 import type { Sentence } from "../words/words";
 import { Prompt } from "./prompt";
-
-let dispose = () => {};
-afterEach(() => dispose());
 
 const face = (id: string, name: string, player: string): AnyRecord => ({ type: "Face", id, name, concept: "", player, kind: "" });
 const turn = (phase: "declaring" | "acting" | "over", acting: string): AnyRecord => ({ type: "Turn", id: "turn", number: 2, phase, acting, began: 1 });
@@ -32,20 +29,7 @@ function drawn() {
     ...LAID_OUT,
     ...{ options, refusal, setRefusal },
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <Prompt reading={live} live={true} />
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => <Prompt reading={live} live={true} />);
   return { root, tell, setOptions, refusal, setRefusal, says: () => root.querySelector('[data-testid="turn"]')?.textContent };
 }
 

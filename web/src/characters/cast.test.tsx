@@ -1,15 +1,12 @@
-import { render } from "solid-js/web";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord, Part } from "../messages";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted, unmount } from "../state/testing/mounted";
 import { Cast } from "./cast";
 import { LAID_OUT } from "../state/testing/layouts";
 import { MyCharactersProvider } from "./my-character";
 import { phrase } from "../words/words";
-
-let dispose = () => {};
-afterEach(() => dispose());
 
 const face = (id: string, name: string): AnyRecord => ({ type: "Face", id, name, concept: "", player: "", kind: "" });
 const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRecord => ({
@@ -42,17 +39,11 @@ function drawn() {
     ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, seat: () => "anybody", seatName: () => "", options: () => [] },
     ...LAID_OUT,
   } as unknown as Table;
-  const root = document.createElement("div");
-  dispose = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <MyCharactersProvider>
-          <Cast reading={live} live={true} />
-        </MyCharactersProvider>
-      </TableContext.Provider>
-    ),
-    root,
-  );
+  const root = mounted(table, () => (
+    <MyCharactersProvider>
+      <Cast reading={live} live={true} />
+    </MyCharactersProvider>
+  ));
   return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.trim().split(/ +/).sort()) };
 }
 
@@ -136,22 +127,11 @@ function drawnCast(isStoryteller: boolean) {
     send: (command: string, fields: unknown) => (sent.push([command, fields]), Promise.resolve({ ok: true })),
     ...LAID_OUT,
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <MyCharactersProvider>
-          <Cast reading={live} live={true} />
-        </MyCharactersProvider>
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => (
+    <MyCharactersProvider>
+      <Cast reading={live} live={true} />
+    </MyCharactersProvider>
+  ));
   const chips = (testid: string) =>
     [...root.querySelectorAll(`[data-testid="${testid}"]`)].map((line) => [...line.querySelectorAll(".condition")].map((one) => one.textContent));
   return { root, sent, chips };
@@ -171,6 +151,6 @@ test("only the Storyteller can end a circumstance at its chip (X7)", () => {
   ]);
   ends[1]?.click();
   expect(sent).toEqual([["EndCircumstance", { circumstance: "drugged" }]]);
-  dispose();
+  unmount();
   expect(drawnCast(false).root.querySelector('[data-testid="end-circumstance"]')).toBeNull();
 });

@@ -1,17 +1,15 @@
 import { createSignal } from "solid-js";
-import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord, Part } from "../messages";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { LAID_OUT } from "../state/testing/layouts";
 import { MyCharactersProvider } from "./my-character";
 import { OwnStatus } from "./own-status";
 import { monogram } from "./portrait";
 
-let dispose = () => {};
 afterEach(() => {
-  dispose();
   vi.useRealTimers();
 });
 
@@ -34,22 +32,11 @@ function drawn() {
     ...LAID_OUT,
   } as unknown as Table;
   const [toPrompt, setToPrompt] = createSignal<() => void>();
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <MyCharactersProvider>
-          <OwnStatus reading={live} live={true} toPrompt={toPrompt()} />
-        </MyCharactersProvider>
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => (
+    <MyCharactersProvider>
+      <OwnStatus reading={live} live={true} toPrompt={toPrompt()} />
+    </MyCharactersProvider>
+  ));
   return { tell, root, setToPrompt };
 }
 

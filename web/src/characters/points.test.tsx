@@ -1,12 +1,9 @@
-import { render } from "solid-js/web";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Reading } from "../state/record-signals";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { LAID_OUT } from "../state/testing/layouts";
 import { PointStores } from "./points";
-
-let dispose = () => {};
-afterEach(() => dispose());
 
 test("a point that cannot be spent says why: too many were spent in this turn (F4)", () => {
   const spend = {
@@ -20,15 +17,7 @@ test("a point that cannot be spent says why: too many were spent in this turn (F
   };
   const reading = { get: (type: string, id: string) => records[`${type} ${id}`] } as unknown as Reading;
   const table = { options: () => [spend], ...LAID_OUT } as unknown as Table;
-  const root = document.createElement("div");
-  dispose = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <PointStores reading={reading} id="anna" live={true} />
-      </TableContext.Provider>
-    ),
-    root,
-  );
+  const root = mounted(table, () => <PointStores reading={reading} id="anna" live={true} />);
   const less = (store: string) => root.querySelector<HTMLButtonElement>(`[data-store="${store}"] [data-testid="point-less"]`);
   expect(less("Blood")?.disabled).toBe(true);
   expect(less("Blood")?.title).toContain("2 spent this turn, and that is the limit");

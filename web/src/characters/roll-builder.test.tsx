@@ -1,16 +1,14 @@
 import { createSignal } from "solid-js";
-import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Option, Sheet } from "../messages";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { phrase } from "../words/words";
 import { MyCharactersProvider } from "./my-character";
 import { RollBuilder } from "./roll-builder";
 
-let dispose = () => {};
 afterEach(() => {
   vi.useRealTimers();
-  dispose();
   localStorage.clear();
 });
 
@@ -37,22 +35,11 @@ function drawn(answer: unknown, traits: readonly string[] = ["Intelligence", "Co
       return Promise.resolve({ ok: true });
     },
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <MyCharactersProvider>
-          <RollBuilder picked={picked()} pick={pick} sheet={SHEET} done={() => pick([])} practice={undefined} />
-        </MyCharactersProvider>
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => (
+    <MyCharactersProvider>
+      <RollBuilder picked={picked()} pick={pick} sheet={SHEET} done={() => pick([])} practice={undefined} />
+    </MyCharactersProvider>
+  ));
   const see = (testid: string) => root.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
   return {
     root,

@@ -1,14 +1,11 @@
-import { render } from "solid-js/web";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { MyCharactersProvider } from "./my-character";
 import { LAID_OUT } from "../state/testing/layouts";
 import { SheetPanel } from "./sheet";
-
-let dispose = () => {};
-afterEach(() => dispose());
 
 /** Draw the panel beside the story for Anna's player, at a table with these records. */
 function drawn(...records: AnyRecord[]) {
@@ -20,22 +17,11 @@ function drawn(...records: AnyRecord[]) {
     ...{ options: () => [rolling], previewCommand: () => Promise.resolve(null) },
     ...LAID_OUT,
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <MyCharactersProvider>
-          <SheetPanel rolled={() => {}} />
-        </MyCharactersProvider>
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => (
+    <MyCharactersProvider>
+      <SheetPanel rolled={() => {}} />
+    </MyCharactersProvider>
+  ));
   return root;
 }
 

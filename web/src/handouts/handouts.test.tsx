@@ -1,17 +1,15 @@
 /** The list of handouts, and who may show them. */
 
-import { render } from "solid-js/web";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { AnyRecord, Part } from "../messages";
 import { RecordSignals } from "../state/record-signals";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { Handouts } from "./handouts";
 
-let dispose = () => {};
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => {};
 });
-afterEach(() => dispose());
 
 const handout = (id: string, title: string): AnyRecord => ({ type: "Handout", id, title, text: `About ${title}`, picture: "" });
 
@@ -29,20 +27,7 @@ function drawn(told: readonly (readonly [audience: string, ...records: AnyRecord
     options: () => (storyteller ? ["ShowHandout", "RevealHandout", "DropHandout"].map((command) => ({ command })) : []),
     isStoryteller: () => storyteller, presence: () => ({ seats }), seatName: (id: string) => seats.find((s) => s.id === id)?.name ?? "",
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  const stop = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <Handouts reading={table} close={() => {}} />
-      </TableContext.Provider>
-    ),
-    root,
-  );
-  dispose = () => {
-    stop();
-    root.remove();
-  };
+  const root = mounted(table, () => <Handouts reading={table} close={() => {}} />);
   const press = (testid: string, n = 0) => root.querySelectorAll<HTMLElement>(`[data-testid=${testid}]`)[n]?.click();
   return { root, send, press, shown: () => [...root.querySelectorAll("[data-testid=handout]")].map((one) => one.textContent) };
 }

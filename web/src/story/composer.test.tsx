@@ -1,13 +1,11 @@
-import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted, unmount } from "../state/testing/mounted";
 import { MyCharactersProvider } from "../characters/my-character";
 import { phrase, type Sentence } from "../words/words";
 import { Composer } from "./composer";
 
-let dispose = () => {};
 afterEach(() => {
-  dispose();
   document.body.replaceChildren();
   sessionStorage.clear();
 });
@@ -26,18 +24,11 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
     submit: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  dispose = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <MyCharactersProvider>
-          <Composer />
-        </MyCharactersProvider>
-      </TableContext.Provider>
-    ),
-    root,
-  );
+  const root = mounted(table, () => (
+    <MyCharactersProvider>
+      <Composer />
+    </MyCharactersProvider>
+  ));
   const field = root.querySelector("textarea") as HTMLTextAreaElement;
   const write = (text: string) => {
     field.value = text;
@@ -91,12 +82,12 @@ test("an unsent text and its addressee are restored until it is sent", () => {
   const before = drawn();
   before.sayTo("anna");
   before.write("The door is not locked.");
-  dispose();
+  unmount();
   const after = drawn();
   expect([after.field.value, after.whom.value]).toEqual(["The door is not locked.", "anna"]);
   after.say();
   expect(after.said).toEqual([{ text: "The door is not locked.", actor: "", to: ["anna"] }]);
-  dispose();
+  unmount();
   expect(drawn().field.value).toBe("");
 });
 
@@ -117,7 +108,7 @@ test("a refused whisper returns as a whisper, before the text written since", as
 test("a person who stops typing to look back is no longer shown as typing", () => {
   const { shown, write } = drawn();
   write("The fog comes in");
-  dispose();
+  unmount();
   expect(shown).toEqual([true, false]);
 });
 

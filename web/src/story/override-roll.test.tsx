@@ -1,18 +1,16 @@
-import { render } from "solid-js/web";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Entry } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import type { Roll } from "../messages";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { LAID_OUT } from "../state/testing/layouts";
 import { phrase } from "../words/words";
 import { StoryEntry } from "./story-entry";
 
 // Load the parts beforehand, so that the tests need not wait for them for long.
 beforeAll(() => Promise.all([import("./story-chunk"), import("../actions/option-form")]));
-let dispose = () => {};
 afterEach(() => {
-  dispose();
   document.body.replaceChildren();
 });
 
@@ -26,25 +24,18 @@ function drawn(roll: Partial<Roll>) {
   const entry: Entry = { key: "", audience: "everyone", at: 0, n: 1, record };
   const get = (type: string) => (type === "Rulebook" ? { results: ["failure", "botch", "success"] } : undefined);
   const table = { get, ...LAID_OUT } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  dispose = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <StoryEntry
-          reading={{ get, all: () => [] } as unknown as Reading}
-          seatName={() => ""}
-          mine="vera"
-          ruling={true}
-          entry={entry}
-          before={undefined}
-          opened={0}
-          timed={true}
-        />
-      </TableContext.Provider>
-    ),
-    root,
-  );
+  const root = mounted(table, () => (
+    <StoryEntry
+      reading={{ get, all: () => [] } as unknown as Reading}
+      seatName={() => ""}
+      mine="vera"
+      ruling={true}
+      entry={entry}
+      before={undefined}
+      opened={0}
+      timed={true}
+    />
+  ));
   return root;
 }
 

@@ -1,15 +1,13 @@
-import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Entry } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
-import { type Table, TableContext } from "../state/table";
+import type { Table } from "../state/table";
+import { mounted } from "../state/testing/mounted";
 import { typed } from "../words/words";
 import { UndoQuestion } from "./undo-question";
 
-let dispose = () => {};
 afterEach(() => {
-  dispose();
   document.body.replaceChildren();
 });
 
@@ -28,16 +26,7 @@ function drawn(moment: number | undefined) {
     ...{ live: { moments: () => 9 }, seatName: () => "", momentBefore: async () => moment },
     submit: async (name: string, fields: unknown) => (sent.push([name, fields]), { ok: true }),
   } as unknown as Table;
-  const root = document.createElement("div");
-  document.body.append(root);
-  dispose = render(
-    () => (
-      <TableContext.Provider value={table}>
-        <UndoQuestion entry={story[1] as Entry} reading={reading} done={() => (done = true)} />
-      </TableContext.Provider>
-    ),
-    root,
-  );
+  const root = mounted(table, () => <UndoQuestion entry={story[1] as Entry} reading={reading} done={() => (done = true)} />);
   return { root, sent, done: () => done, press: (id: string) => root.querySelector<HTMLElement>(`[data-testid="${id}"]`)?.click() };
 }
 

@@ -86,7 +86,7 @@ test("texts are found wherever a reader would see them", () => {
   expect(plainTexts(source).map((one) => one.text)).toEqual(["one two three", "… two three four", "Open", "Text", "yes", "Shut"]);
 });
 
-test("no text stands in the code of the page", { timeout: 60_000 }, () => {
+test("no text stands in the code of the page", () => {
   const found = new Map(files.map((file) => [file, plainTexts(readFileSync(join(SRC, file), "utf8"))]));
   const wrong = files.flatMap((file) => {
     const there = found.get(file) ?? [];

@@ -17,7 +17,9 @@ from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
-from domain.features.combat.take_action import TakeAction, slot_taker, why_lost
+from domain.features.combat.next_action import why_lost
+from domain.features.combat.slot_conditions import slot_taker
+from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.options import options

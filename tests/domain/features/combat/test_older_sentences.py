@@ -13,8 +13,8 @@ from domain.core.partition import Partition
 from domain.features.actions.declaration import ActionLost
 from domain.features.characters.recovery import Recovered
 from domain.features.characters.sheet_changes import SheetChanged
+from domain.features.combat.finish_slot import SlotDone
 from domain.features.combat.give_up_chance_roll import ActionAbandoned
-from domain.features.combat.take_action import SlotDone
 from domain.features.table.story_log import Line, Overridden, ToldInSecret
 from tests.in_english import line_text
 

@@ -1,4 +1,4 @@
-"""Pictures of a table for the README: python -m tests.browser.portraits FOLDER
+"""Pictures of a table for the README: python -m tests.browser.screenshots FOLDER
 
 Plays a short evening in a real browser on a log of its own, and saves pictures of the three pages.
 """
@@ -168,6 +168,6 @@ async def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    wanted = Path(sys.argv[1] if len(sys.argv) > 1 else "portraits")
+    wanted = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
     wanted.mkdir(parents=True, exist_ok=True)
     asyncio.run(main(wanted))
