@@ -238,7 +238,7 @@ class Memory:
         return True
 
     def _link(self, answer: Answer, cells: set[Cell], answers: dict[Answer, None]) -> None:
-        """Note what an answer reads, in place of what it has read before."""
+        """Note the records that an answer reads. They replace the records that it read before."""
         cells_before, before = answer.cells, answer.answers
         for cell in cells - cells_before if cells_before else cells:
             cell.readers.add(answer)
@@ -273,7 +273,7 @@ class Reading(View):
     __slots__ = ("_part", "answers", "cells")
 
     def __init__(self, part: Part, whole: "Reading | None" = None) -> None:
-        """`whole`: the reading that this one is a part of; the two share their notes of what is read."""
+        """`whole`: the reading that this reading is a part of; both share their notes."""
         self.seat = part.view.seat
         self._part = part
         self.cells: set[Cell] = set() if whole is None else whole.cells

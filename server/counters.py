@@ -1,4 +1,4 @@
-"""What one process counts for its operator. These are only numbers, and players never see them."""
+"""The counters of a process, for its operator. Players never see them."""
 
 from bisect import bisect_left
 from typing import Final

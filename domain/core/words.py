@@ -39,7 +39,7 @@ class Words(msgspec.Struct, frozen=True, array_like=True, tag=0, gc=False):
     rule: str = ""
 
     def __bool__(self) -> bool:
-        """False for `NO_WORDS`, True for all other words."""
+        """True for all words except `NO_WORDS`."""
         return bool(self.id)
 
     def __format__(self, _spec: str) -> str:

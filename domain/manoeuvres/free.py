@@ -25,7 +25,7 @@ from domain.tracked_view import memoized
 
 
 class SomethingDone(Event, frozen=True):
-    """A character took an action that no other manoeuvre describes."""
+    """A character took an action for which there is no manoeuvre."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 

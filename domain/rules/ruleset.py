@@ -101,7 +101,7 @@ class RuleSet:
     weapons: tuple[Item, ...] = ()
     """Weapons and armour that a player can add to a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
-    """Other names for traits. If a manoeuvre names a trait that these rules lack, the trait beside it here is rolled
+    """Further names for traits. If a manoeuvre names a trait that these rules lack, the trait beside it here is rolled
     instead."""
     pools: tuple[ManoeuvrePools, ...] = ()
     """The manoeuvres whose pools differ from the pools in their own files (M0)."""

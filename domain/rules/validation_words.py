@@ -55,7 +55,7 @@ def fields_expected(struct: inspect.StructType, got: int) -> tuple[list[Typed | 
 
 
 def one_of(values: Sequence[object]) -> Words:
-    """Return words that say that one of these values was expected."""
+    """Return words that list the expected values."""
     return phrase("expected-one-of", values=listed([Typed(repr(value)) for value in values], "or"))
 
 

@@ -59,7 +59,7 @@ class V20(_Classic):
         return surviving.count(10)
 
     def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
-        """Yield the possible bonuses. Ones remove the leftmost successes, whatever face they show, so a remaining
+        """Yield the possible bonuses. Ones remove the leftmost successes, tens included, so a remaining
         success can show any face that succeeds (D7)."""
         if not throw.specialty:
             yield from super().bonuses(throw, surviving, faces)

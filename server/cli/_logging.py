@@ -22,7 +22,7 @@ _LEFT_OUT: Final = "..."
 _REPEAT_AFTER: Final = 30.0
 """Seconds until the same warning is logged again."""
 _WARNINGS_KEPT: Final = 10_000
-"""How many different warnings are remembered. A process has fewer tables, and each table may have its own warning."""
+"""The most different warnings that are kept. A process has fewer tables, and each table may have its own warning."""
 
 
 _ExcInfo: TypeAlias = (

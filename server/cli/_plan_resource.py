@@ -12,7 +12,7 @@ class Resource(msgspec.Struct, frozen=True):
     used: Callable[[float], float]
 
     def limit(self) -> float:
-        """Return how many tables use up one unit."""
+        """Return the number of tables that use up a unit."""
         low, high = 0.0, 1.0
         while self.used(high) < 1:
             low, high = high, high * 2

@@ -110,7 +110,7 @@ class SeatReplay:
         return phrase("export-whispered-to", who=speaker, to=listed(hearers), text=text)
 
     def _speaker(self, record: Fields, actor: str, seats: dict[str, str]) -> Ref | Words:
-        """Return who speaks or rolls: the character, or else the seat. If this seat knows neither, return
+        """Return the name of the speaker or roller: the character, or else the seat. If this seat knows neither, return
         "somebody"."""
         if actor in self.names:
             return character_ref(actor)

@@ -127,7 +127,7 @@ async def _read_closed_scene(source: OpenLog, info: StreamInfo) -> Archive:
 
 
 async def _pictures_named(source: OpenLog, chronicle: str, entries: list[Entry]) -> list[StoredPicture]:
-    """Return the pictures of a chronicle whose ids occur in these entries."""
+    """Return the pictures of a chronicle that these entries name."""
     keys = await source.pictures.keys(chronicle)
     named = [key for key in keys if any(key.id.encode() in entry.payload for entry in entries)]
     return [StoredPicture(key.id, key.seat, await source.pictures.find(chronicle, key.id) or b"") for key in named]

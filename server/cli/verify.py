@@ -44,7 +44,7 @@ class PublicRolls:
     def __init__(self) -> None:
         self.seal: Fields | None = None
         self.seal_fault = ""
-        """What is wrong with the seal itself, as a clause after "The seal"; "" if nothing is."""
+        """The fault of the seal itself, as a clause after "The seal"; "" for none."""
         self.rolls: list[tuple[Fields, int]] = []
         """Every public roll, with the number of its commit; only commits for `everyone` are counted."""
         self.leaves: dict[str, Fields] = {}

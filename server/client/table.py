@@ -203,7 +203,7 @@ class Table:
         return await self._ask(frames.Look(0, before=before, of=of))
 
     async def _ask(self, look: frames.Look) -> Past:
-        async with self._looking:  # the server answers one look at a time
+        async with self._looking:  # the server answers a single look at a time
             if self.closed is not None:
                 raise self.closed
             self._looks += 1
@@ -257,7 +257,7 @@ class Table:
         seats = self.presence.seats if self.presence else ()
         return next((seat.name for seat in seats if seat.id == ref.id), ref.id)
 
-    # What a subclass may replace
+    # Methods that a subclass may replace
 
     def connect(self) -> AbstractAsyncContextManager[ClientConnection]:
         """Return a new connection to the table's server."""
@@ -406,7 +406,7 @@ class Table:
             self._close(error)
 
     def _close(self, closed: TableClosed) -> None:
-        """Tell everybody who waits that the table is closed."""
+        """Tell all waiting callers that the table is closed."""
         if self.closed is not None:
             return
         self.closed, self.here = closed, False

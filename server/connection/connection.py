@@ -158,7 +158,7 @@ class Connection:
         """Writes framed bytes to this client. The bytes are dropped while the buffer is full, and after the connection
         was closed."""
         self._unread = 0
-        """How many bytes were unread at the last check."""
+        """The number of unread bytes at the last check."""
         self._conversation = Conversation(bucket)
         self._services = services
         self._transport = transport
@@ -373,7 +373,7 @@ class Connection:
     def _receive_look(self, look: frames.Look, now: float, *, within: bool) -> None:
         """Answer a look. If the seat looks back too often, refuse it. All tabs and all watchers of a seat share this
         limit."""
-        if self._looking:  # the page sends no look before the last one is answered, so this one is ignored
+        if self._looking:  # the page waits for an answer before it looks back again, so this look is ignored
             return
         if within and self._seat_commands is not None and self._seat_commands.take(now, LOOK_COST):
             self._looking = True

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
 BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
-"""How many bytes may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
+"""The most bytes that may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
 
 
 class _NoQueue:
@@ -104,7 +104,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         else:
             if self.connection is not None:
                 return
-        self.send_500_response()  # sends nothing if the app has answered already
+        self.send_500_response()  # does nothing if the app has answered already
         if self.close_timer is None:
             self.transport.close()
 

@@ -53,7 +53,7 @@ def is_due(folded: StreamFold) -> bool:
 
 
 def total_bytes(checkpoints: Iterable[Checkpoint]) -> int:
-    """Return the size of these checkpoints together, in bytes."""
+    """Return the total size of the checkpoints, in bytes."""
     return sum(len(piece) for one in checkpoints for piece in (*one.chunks, *one.placed.values()))
 
 

@@ -20,7 +20,7 @@ from server.protocol import frames
 log_ = logging.getLogger("coterie.lookback")
 
 ENTRIES_TOGETHER: Final = 200
-"""How many entries are read and folded before a pause in which other streams can go on."""
+"""The number of entries that are read and folded before a pause for other streams."""
 
 
 def moment(ends: dict[Audience, End], seat: Seat) -> int:

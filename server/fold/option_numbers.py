@@ -19,7 +19,7 @@ from server.fold.projection import encode_choice, encode_input, encode_option, e
 PartKind = Literal["text", "choice", "input", "option"]
 
 OBJECTS_KEPT: Final = 4_096
-"""How many objects of options and inputs are remembered with their numbers, so that their fields need not be
+"""The number of objects of options and inputs that are remembered with their numbers, so that their fields need not be
 compared."""
 
 

@@ -20,7 +20,7 @@ CHAIN_BYTES: Final = 8
 CHAINS_KEPT: Final = 10_000
 """An audience keeps at least this many chains. They are compared with the positions of clients that reconnect."""
 PARTS_KEPT: Final = 256
-"""How many parts an audience keeps."""
+"""The number of parts that an audience keeps."""
 
 
 class End(msgspec.Struct, frozen=True, array_like=True, gc=False):

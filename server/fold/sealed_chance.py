@@ -76,7 +76,7 @@ class Pools:
         self._ready: list[HiddenPool] = []
 
     async def prepare(self) -> None:
-        """Make a pool in advance, unless one is ready."""
+        """Make a pool in advance, unless a pool is ready."""
         seed, groves = secrets.token_bytes(SIZE), []
         for place in range(GROVES):
             if self._ready:

@@ -34,7 +34,7 @@ log_ = logging.getLogger("coterie.snapshots")
 CHECKSUM_BYTES: Final = 32
 PACKAGES: Final = ("domain", "server")
 RECEIPTS_TOGETHER: Final = 500
-"""How many receipts are encoded before a pause in which other streams can go on."""
+"""The number of receipts that are encoded before a pause for other streams."""
 
 
 class SnapshotInterval(NamedTuple):

@@ -83,7 +83,7 @@ class PublicEndpoints:
         """Use no part of the site: these handlers need no table."""
 
     async def health(self, _request: Request) -> JsonReply:
-        """Answer that the server runs, and nothing else."""
+        """Answer only that the server runs."""
         return reply(Health("ok"))
 
     async def rules(self, _request: Request) -> JsonReply:

@@ -21,7 +21,7 @@ async def require_host(sessions: Sessions, request: Request) -> None:
 
 
 async def require_storyteller(sessions: Sessions, request: Request) -> Admitted:
-    """Return the Storyteller who sent the request. Raise `HTTPException` for any other sender."""
+    """Return the Storyteller who sent the request. Raise `HTTPException` if the sender is no Storyteller."""
     found = await sessions.session(token(request))
     if found is None or not found.seat.is_storyteller:
         raise await _forbidden(sessions, request, phrase("error-storyteller-only"))

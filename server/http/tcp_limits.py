@@ -30,9 +30,9 @@ class BoundedHttpProtocol(H11Protocol):
     """The most TCP connections at the same time, including WebSockets. `server/app.py` sets a number that fits the
     limits of the system."""
     websockets: ClassVar[ConnectionCounts] = ConnectionCounts()
-    """How many WebSockets each address has. `server/app.py` passes the counts of the hub."""
+    """The number of WebSockets of each address. `server/app.py` passes the counts of the hub."""
     tcp_connections: ClassVar[ConnectionCounts] = ConnectionCounts()
-    """How many TCP connections that are not WebSockets each address has."""
+    """The number of TCP connections of each address that are not WebSockets."""
     warnings: ClassVar[Bucket] = Bucket(SELDOM, 0.0)
     """Limits how often the server's log reports a refused connection."""
     _address = ""

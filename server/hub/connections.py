@@ -78,9 +78,9 @@ class Connections:
         self.now = now
         self.presence = presence
         self.addresses = ConnectionCounts()
-        """How many connections come from each address."""
+        """The number of connections from each address."""
         self._seats = ConnectionCounts()
-        """How many connections each seat has."""
+        """The number of connections of each seat."""
         self.counted: dict[Connection, Counted] = {}
         """All open connections, in the order of their arrival."""
         self._rate = rate

@@ -45,7 +45,7 @@ class Streams:
         self._clock = clock
         self._chance_for = chance_for
         self._snapshot_interval = snapshot_interval
-        """How often a snapshot of a stream is taken."""
+        """The interval between two snapshots of a stream."""
         self._counters = counters
         self._presence = presence
         self._background = background

@@ -69,7 +69,7 @@ class Submission(msgspec.Struct, eq=False):
     digest: bytes
     command: Command
     seen: int
-    """How many parts for everyone the client had received when it sent the command."""
+    """The number of parts for everyone that the client had received when it sent the command."""
     since: float
     subscriber: Subscriber | None = None
     answered: Callable[[str], None] | None = None

@@ -38,7 +38,7 @@ class Intake:
 
     @property
     def backlog(self) -> int:
-        """How many submissions wait to be decided."""
+        """The number of submissions that wait for a decision."""
         return len(self.waiting) + len(self.unknown.postponed)
 
     # Submissions that arrive

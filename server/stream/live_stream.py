@@ -101,7 +101,7 @@ class LiveStream:
             self._current.folded = await self._snapshots.load()
             try:
                 await self._follower.catch_up()
-            except (Diverged, Unreadable) as error:  # serve the entries before the faulty one, read-only
+            except (Diverged, Unreadable) as error:  # serve the entries before the faulty entry, read-only
                 self._follower.fence(str(error))
         except (Exception, asyncio.CancelledError):
             self._log.listen(self.stream, None)
@@ -157,7 +157,7 @@ class LiveStream:
 
     @property
     def backlog(self) -> int:
-        """How many commands wait to be decided."""
+        """The number of commands that wait for a decision."""
         return self._intake.backlog
 
     @property

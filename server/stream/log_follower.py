@@ -151,7 +151,7 @@ class LogFollower:
                     self._checkpoints.begin_if_due(current.folded)
                 else:
                     await self._checkpoints.make_if_due(current.folded)
-                await asyncio.sleep(0)  # other streams go on while a long log is read
+                await asyncio.sleep(0)  # the streams of this process go on while a long log is read
 
     def _take(self, entry: Entry) -> EncodedCommit:
         commit, encoded = self._current.folded.take(entry)

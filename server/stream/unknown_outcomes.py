@@ -1,6 +1,6 @@
 """Commands with an unknown outcome: they were sent to the log, and the reply of the log was lost.
 
-Rule 1. Until the log has been read, such a command is neither refused nor timed out, from whatever connection it comes.
+Rule 1. Until the log has been read, the command is neither refused nor timed out on any connection.
         After that it is answered from its receipt if it was applied; otherwise it is decided again before all other
         commands. So it applies exactly once (INV5, SEC15).
 Rule 2. While the log takes no appends, the command is postponed and tried again at intervals: when the log restarts,
@@ -48,7 +48,7 @@ class UnknownOutcomes:
         return True
 
     def resolve(self, submissions: Iterable[Submission]) -> None:
-        """Note that the outcome of these commands is known now."""
+        """Note that the log now shows the outcome of these commands."""
         if self.sent:
             for submission in submissions:
                 self.sent.pop((submission.key, submission.digest), None)
@@ -60,7 +60,7 @@ class UnknownOutcomes:
         self.sent = {sent: waiters for sent, waiters in self.sent.items() if sent in kept}
 
     def postpone(self, submissions: Iterable[Submission]) -> list[Submission]:
-        """Postpone each of these commands whose outcome is unknown. Return the others."""
+        """Postpone the commands with an unknown outcome. Return the rest."""
         rest: list[Submission] = []
         had = bool(self.postponed)
         for submission in submissions:

@@ -44,7 +44,7 @@ async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Brows
         new, card = person.see("new-link"), person.see("chronicle")
         await new.click()
         await expect(card).to_contain_text("Really make a new link?")
-        await expect(card).to_contain_text("The old link stops working, and whoever uses it is signed out.")
+        await expect(card).to_contain_text("The old link stops working, and everybody who used it is signed out.")
         await expect(person.see("link")).to_have_count(0)
         await new.click()
         await expect(person.see("link")).to_have_count(1)

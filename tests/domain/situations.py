@@ -407,7 +407,7 @@ def turns(play: Play) -> Wishes:
 
 
 def together(play: Play) -> Wishes:
-    """Two opponents of one group, of which one has declared."""
+    """Two opponents of a group; the first of them has declared."""
     fight(play)
     steps(play, (ST, AddOpponents("Thug", 5, 2), ()))
     first = next(face.id for face in play.state.full.all(Face) if face.name == "Thug")

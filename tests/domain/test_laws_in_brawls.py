@@ -126,7 +126,7 @@ def test_in_a_brawl_a_seat_is_answered_from_its_own_view(reactions: str, seed: i
 @given(SEEDS)
 @settings(max_examples=10)
 def test_who_was_never_seen_is_never_named_in_a_brawl(reactions: str, seed: int) -> None:
-    """X4: a hidden character's id is in no fact that a player reads, whatever it does or suffers."""
+    """X4: a hidden character's id is in no fact that a player reads, also when it acts or is hurt."""
     play = Brawl(seed, reactions=reactions)
     seen = {face.id for face in play.state.partition(EVERYONE).all(Face)}
     before = len(play.commits)

@@ -66,7 +66,7 @@ def test_willpower_on_a_private_roll_is_as_private(scene: State) -> None:
 
 @pytest.mark.parametrize("writer", [ANNA, ST])
 def test_who_reads_a_sheet_reads_what_was_changed_on_it(scene: State, writer: Seat) -> None:
-    """D1, D16: a change of a sheet is told to its player and the Storyteller only, whoever made it."""
+    """D1, D16: a change of a sheet is told to its player and the Storyteller only, also if another seat made it."""
     (anna,) = scene.full.all(Face)
     things, blood = (Item("knife"), Item("rope")), (("Blood", 10, 9),)
     first = ChangeSheet(anna.id, (("Strength", 3), ("Brawl", 2)), ("Blades",), blood, things, ("fangs",))

@@ -16,7 +16,7 @@ CITED = {"rule", "cited"}
 """Names of values that hold a rule number, filled into a sentence."""
 HOUSEKEEPING = {
     "experience-for-what",  # the rules say nothing of experience
-    "faces-impossible",  # what somebody handed in as dice is no roll of these rules
+    "faces-impossible",  # faces from outside that these rules cannot throw
     "faces-too-few",
     "long-merits",
     "long-names",

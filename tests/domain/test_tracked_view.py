@@ -68,7 +68,7 @@ def somebody_hurt(view: View) -> bool:
 
 @memoized
 def afraid(view: View, actor: str) -> bool:
-    """One of many memoized functions that read the same one."""
+    """A memoized function. Many of this kind read the same function."""
     ASKED.append(f"afraid {actor}")
     return somebody_hurt(view)
 

@@ -124,7 +124,7 @@ def _top_level(text: str) -> Iterator[str]:
 
 def checked(found: Uses, texts: dict[str, Text]) -> list[str]:
     """Return ids that are named but have no text, texts that nobody names, and arguments that do not fit. An argument
-    that no text uses can still be read by whoever receives the words."""
+    that no text uses can still be read by a seat that receives the words."""
     wrong = []
     for place, ids, args in found.calls:
         known = [texts[id_] for id_ in ids if id_ in texts]

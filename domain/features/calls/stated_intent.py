@@ -173,7 +173,7 @@ def aim_of(view: View, id_: str) -> Aim:
 
 
 def end_aim(table: Deciding, id_: str, text: Words = NO_WORDS) -> None:
-    """Drop an intent. `text`: the answer, if there is one."""
+    """Drop an intent. `text`: the answer, or `NO_WORDS`."""
     audience: Audience = table.full.audience_of(Aim, id_) or EVERYONE
     table.emit(audience, AimAnswered(id_, table.seat.id, text))
 

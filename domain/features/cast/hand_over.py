@@ -128,7 +128,7 @@ def check_can_take(view: View, player: str) -> None:
 
 @memoized
 def declarations_secret(view: View) -> bool:
-    """True if characters are declaring now and nobody sees the declarations of others (I2)."""
+    """True if characters are declaring now and the declarations are hidden until all are made (I2)."""
     return turn_phase(view) == "declaring" and rules_of(view).choices.get("declarations") == "hidden"
 
 

@@ -173,7 +173,7 @@ def carried_name(borne: Bearing) -> str:
 
 
 def bring_along(table: Deciding, actor: str, states: States) -> None:
-    """Give a character that comes from another scene these lasting conditions, and end all its other lasting ones
+    """Give a character that comes from another scene these lasting conditions, and end its other lasting conditions
     (T1)."""
     known = {carried_name(borne): borne for borne in borne_by(table.full, actor) if outlasts_scene(borne)}
     for called, value in states:

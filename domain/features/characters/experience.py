@@ -64,7 +64,7 @@ class ExperienceLedger(Record, frozen=True):
         return ExperienceLedger(self.id, (*self.entries, new)[-ENTRIES_MOST:], self.balance + new.points)
 
     def without_entry(self, n: int, who: str) -> "ExperienceLedger":
-        """Return the ledger with an entry struck by the seat `who`. Without such an entry it stays as it is."""
+        """Return the ledger with an entry struck by the seat `who`. If it has no such entry, return it unchanged."""
         struck = self.entry(n)
         if struck is None:
             return self
@@ -116,7 +116,7 @@ class ExperienceStruck(Event, frozen=True):
 
 
 def ledger(records: Partition | View, actor: str) -> ExperienceLedger:
-    """Return a character's ledger in these records, or an empty one."""
+    """Return a character's ledger in these records, or an empty ledger."""
     return records.get(ExperienceLedger, actor) or ExperienceLedger(actor)
 
 

@@ -32,6 +32,6 @@ def group_of(view: View, actor: str) -> list[Face]:
 
 
 def free_names(name: str, taken: Iterable[str]) -> Iterator[str]:
-    """Yield names for newcomers that nobody has: "Guard", "Guard 2", ..."""
+    """Yield unused names for newcomers: "Guard", "Guard 2", ..."""
     known = set(taken)
     return (one for one in chain((name,), (f"{name} {n}" for n in count(2))) if one not in known)

@@ -1,4 +1,4 @@
-"""Declaring the actions of a turn (I2, M4): who may declare, in which order, and who sees a declaration."""
+"""Declaring the actions of a turn (I2, M4): the right to declare, the order, and the readers of a declaration."""
 
 from collections.abc import Iterator
 

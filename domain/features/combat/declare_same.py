@@ -1,4 +1,4 @@
-"""Groups that act together: one command lets the rest of a group declare what its first member has declared (I2)."""
+"""Groups that act together: with one command the rest of a group declares the actions of its first member (I2)."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ class DeclareSame(Command, frozen=True):
             raise Refusal("nobody-follows", rule="I2")
 
     def decide(self, table: Deciding) -> None:
-        # Whoever declares may change the time of the next one, and the options that it has.
+        # A declaration may change the time of the next declaration, and its options.
         for command in followers(table.view, self.actor):
             if allowed(command.check, table.view):
                 declare(table, command.declared(table.full, command.check(table.view)), "declares")

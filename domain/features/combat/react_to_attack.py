@@ -102,7 +102,7 @@ class Defend(Command, frozen=True):
                 ).parts
                 dice = in_dice(view, size(pool))
                 if (met.means.name, dice) in offered:
-                    continue  # the same defence, declared twice: one button is enough
+                    continue  # the same defence, declared twice, needs a single button
                 offered.add((met.means.name, dice))
                 label = phrase("option-defend", defence=met.means.words, dice=dice)
                 effort = effort_inputs(view, face.id, traits, pool)

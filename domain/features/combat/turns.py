@@ -130,7 +130,7 @@ def running_phase(view: View) -> Phase:
 
 
 def slot_usable(view: View, slot: Slot, *statuses: Status) -> bool:
-    """True if a slot has one of these statuses and its character is able to act (C29)."""
+    """True if the slot's status is in the list and its character is able to act (C29)."""
     return slot.status in statuses and not incapacitated(view, slot.id)
 
 

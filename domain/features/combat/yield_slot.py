@@ -1,4 +1,4 @@
-"""Yielding: a character lets the next one go first (I3)."""
+"""Yielding: a character lets the others act first (I3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar

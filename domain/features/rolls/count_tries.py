@@ -16,7 +16,7 @@ def count_try(table: Deciding, made: Try) -> None:
 
 
 def overrule_try(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
-    """Count a try as failed, or as not failed, because the Storyteller says so and whatever its dice show (G0, D13),
+    """Count a try as failed, or as not failed, because the Storyteller says so; its dice do not matter (G0, D13),
     for the audience that she tells. Do nothing if the roll was no try, or is too old."""
     made = table.full.get(Try, roll) or next((one for one in table.full.all(Try) if one.shown == roll), None)
     if made is None or table.full.get(Obstacle, made.obstacle) is None:

@@ -10,7 +10,7 @@ def kind_in_words(kind: RollKind) -> Words:
 
 
 def modifiers_in_words(dice: int, difficulty: int, *, told: bool) -> Words:
-    """Return in words what dice and what difficulty a ruling gives. `told`: True if everybody knows the difficulty."""
+    """Return the dice and the difficulty of a ruling, in words. `told`: True if everybody knows the difficulty."""
     what = [more_or_fewer_dice(dice)] if dice or not difficulty else []
     if difficulty:
         what.append(phrase("ruled-difficulty" if told else "ruled-difficulty-secret", n=difficulty))

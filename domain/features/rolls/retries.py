@@ -46,7 +46,7 @@ def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audie
 
 
 def cost_in_words(pool: Pool) -> Words:
-    """Return in words what earlier failures cost, for the roller; `NO_WORDS` if they cost nothing."""
+    """Return the cost of earlier failures in words, for the roller; `NO_WORDS` if they cost nothing."""
     if pool.tried:
         return phrase("hint-retry-costs-dice", rule="D13", n=pool.tried)
     return phrase("hint-retry-costs-difficulty", rule="D13", n=pool.dearer) if pool.dearer else NO_WORDS

@@ -138,7 +138,7 @@ def check_words(view: View, *words: str) -> None:
 
 
 def topic_and_text(outcome: Outcome, topic: Words, text: Words) -> Words:
-    """Return in words what a roll was about, its result, and what follows: "Notice – success. A boot scrapes above
+    """Return the topic of a roll, its result and its consequence, in words: "Notice – success. A boot scrapes above
     you"."""
     words = topic
     if outcome and topic:

@@ -169,7 +169,7 @@ class CircumstanceEnded(Event, frozen=True):
 
 
 def addressed(on: str) -> Words | Ref:
-    """Return in words on whom a circumstance is set."""
+    """Return the characters of a circumstance, in words."""
     return phrase(f"side-{on}") if on in SIDES else character_ref(on)
 
 
@@ -368,7 +368,7 @@ def end_circumstance(table: Deciding, id_: str) -> None:
 
 
 def end_passing(table: Deciding, *ends: Ends, before: int = 0) -> None:
-    """End the circumstances that end in one of these ways. `before`: only those whose turn is before this number (0:
+    """End the circumstances with one of these ends. `before`: only those whose turn is before this number (0:
     all)."""
     for one in [one for one in table.full.all(Circumstance) if one.ends in ends]:
         if not before or one.until < before:

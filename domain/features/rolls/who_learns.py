@@ -1,4 +1,4 @@
-"""Who learns which part of a roll: one table, a row for each kind of roll (X1 to X3).
+"""The seats that learn each part of a roll: one table, a row for each kind of roll (X1 to X3).
 
 A seat that sees the dice and knows the difficulty can work out the successes. So no row of the table gives it both and
 hides the successes.
@@ -25,7 +25,7 @@ class Learns(NamedTuple):
     successes: Learner
     """Successes, ones and the degree, which include success or failure."""
     result: Telling
-    """How the hearers learn success or failure."""
+    """The way in which the hearers learn success or failure."""
     failed_try: Learner
     """The audience for which a failed try at an obstacle counts (D13)."""
 

@@ -5,7 +5,7 @@ They can be changed only where the game is played at the moment: in the chronicl
 A scene takes them over from the chronicle when it opens, and the chronicle takes them back when the scene closes. A
 switch that is fixed for a scene (how turns advance) takes effect with the next scene.
 
-The last health level is the level at which a character is incapacitated, whatever its name (C29).
+At the last health level a character is incapacitated; its name does not matter (C29).
 """
 
 from collections.abc import Iterator, Sequence
@@ -292,7 +292,7 @@ def differences(before: Setting, after: Setting) -> Iterator[Words]:
 
 
 def one_after_another(changes: Sequence[Words]) -> Words:
-    """Return the words of one or more changes joined into one."""
+    """Return the words of all changes, joined."""
     return reduce(lambda first, following: phrase("changes-more", first=first, next=following), changes)
 
 

@@ -33,7 +33,7 @@ DOTS_MOST: Final = 10
 
 
 class GrantExperience(Command, frozen=True):
-    """Grant experience to one or several players' characters."""
+    """Grant experience to players' characters."""
 
     places = BOTH
 
@@ -70,7 +70,7 @@ class GrantExperience(Command, frozen=True):
 
 
 class SpendExperience(Command, frozen=True):
-    """Spend a character's experience: on `trait`, which rises by one dot, or on something else, named in `what`."""
+    """Spend a character's experience: on `trait`, which rises by one dot, or on a purchase with the name `what`."""
 
     places = BOTH
 

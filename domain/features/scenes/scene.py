@@ -175,7 +175,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         written = SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags)
         old_face = table.full.audience_of(Face, m.id)
         if old_face is not None and old_face != new_face:
-            # Update it before it is revealed, because nobody may see what it was while hidden (X4).
+            # Update the character before it is revealed: its hidden past stays hidden (X4).
             if old_face == STORYTELLER:
                 table.emit(old_face, health)
                 bring_along(table, m.id, m.states)

@@ -1,4 +1,4 @@
-"""Overriding a roll: the Storyteller sets its result, whatever the dice show (G0).
+"""Overriding a roll: the Storyteller sets its result in place of the result of the dice (G0).
 
 Effects that have not happened yet follow the new result: what the roll counts in the present round of a task, or in an
 attack in progress. Effects that have already happened stay, and the Storyteller is told how she can correct them.
@@ -127,7 +127,7 @@ class FollowedStands(Event, frozen=True):
 
 
 class OverrideRoll(Command, frozen=True):
-    """Override the result of a roll, whatever the dice show (G0)."""
+    """Set the result of a roll in place of the result of its dice (G0)."""
 
     places = BOTH
 

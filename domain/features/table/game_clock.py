@@ -79,7 +79,7 @@ class ClockSet(Event, frozen=True):
 
 
 class TimePassed(Event, frozen=True):
-    """Time passed. `text` is what happened in that time, or ""."""
+    """Time passed. `text` tells the story of that time, or is ""."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 

@@ -85,7 +85,7 @@ class Rulebook(Record, frozen=True):
     powers: tuple[Power, ...] = ()
     """The flags that a sheet may have."""
     aliases: tuple[tuple[str, str], ...] = ()
-    """Other names of traits, each with the trait that is rolled for it."""
+    """Further names of traits, each with the trait that is rolled for it."""
     numbers: tuple[Number, ...] = ()
     """Numbers that a chronicle may change (G0)."""
     manoeuvres: tuple[Choice, ...] = ()

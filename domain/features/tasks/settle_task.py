@@ -52,7 +52,7 @@ Degree = Annotated[int, Meta(ge=0, le=100)]
 
 
 class _Settling(Command, frozen=True):
-    """A command of the Storyteller about one task."""
+    """A command of the Storyteller about a task."""
 
     places = BOTH
 
@@ -232,7 +232,7 @@ class HideTask(_Settling, frozen=True):
         table.emit(audience, TaskTaken(task.id, phrase("line-task-hidden", task=Typed(task.name))))
         dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
         kept = replace(known, due="", dark=dark, veiled=bool(untold_sides(task)))
-        # These facts stay secret after the task is revealed.
+        # these facts stay secret after the task is revealed
         if kept.modifier or kept.modifier_words or kept.dark or kept.veiled:
             table.emit(STORYTELLER, LedgerKept(without_absent(full, kept) or kept))
         elif has_ledger(full, task):

@@ -164,7 +164,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
 
     @classmethod
     def option(cls, view: View, task: Task, face: Face) -> Option:
-        """Return the option for one character's next roll."""
+        """Return the option for a character's next roll."""
         rules, inputs = rules_of(view), [this_task(task)]
         chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
         if not chosen.traits:

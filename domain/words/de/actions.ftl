@@ -23,7 +23,7 @@ targets-too-many = Wähle höchstens { $most ->
    *[other] { $most } Ziele
  }.
 targets-twice = Wähle jedes Ziel einmal, und nie den handelnden Charakter selbst.
-hidden-target = { $who } ist verdeckt. Erst aufdecken, oder ein anderes Ziel wählen.
+hidden-target = { $who } ist verdeckt. Deck den Charakter erst auf, oder wähle ein anderes Ziel.
 moves-once = Bewege dich nur einmal pro Runde. Weiter kommst du mit zusätzlichen Handlungen für { $manoeuvre }.
 no-extra-action = Für zusätzliche Handlungen fehlt { $trait }. Sag keine an.
 too-many-extra-actions = { $asked } zusätzliche Handlungen sind zu viele: { $most } pro Runde.
@@ -133,8 +133,8 @@ line-weapon-ready = { $who } hält bereit: { $weapon }.
 line-not-ready = { $who } schafft es nicht rechtzeitig: { $weapon } ist nicht bereit.
 line-weapon-lost = { $who } verliert: { $weapon }.
 line-weapon-stays = { $weapon } von { $who } bleibt in { $into } stecken.
-not-in-hand = { $weapon } ist nicht in der Hand. Zuerst bereit machen.
-out-of-shots = { $weapon }: Magazin leer. Zuerst nachladen.
+not-in-hand = { $weapon } ist nicht in der Hand. Mach die Waffe zuerst bereit.
+out-of-shots = { $weapon }: Magazin leer. Lade zuerst nach.
 not-carried = { $who } hat das nicht dabei: { $weapon }. Wähle etwas anderes.
 override-in-hand = { $weapon } in der Hand, laut Anordnung.
 override-empty-hand = nichts in der Hand, laut Anordnung.
@@ -178,7 +178,7 @@ line-blood-drained = { $points ->
    *[other] { $who } verliert { $points } Blutpunkte.
  }
 no-kiss = Gerade gibt es keinen Kuss, dem man widerstehen könnte.
-tried-to-resist = In dieser Runde schon versucht. Versuche es in der nächsten.
+tried-to-resist = In dieser Runde schon versucht. Versuch es in der nächsten.
 option-resist-kiss = Dem Kuss widerstehen
 option-resists-kiss = { $who }: dem Kuss widerstehen
 hint-costs-point = kostet 1 { $store }

@@ -74,7 +74,7 @@ no-player = { $who } hat keinen Spieler, der würfeln kann. Würfle selbst.
 nothing-to-roll = Wähle Eigenschaften oder eine Zahl von Würfeln.
 no-such-call = Dieser Wurf ist schon gewürfelt oder zurückgenommen.
 hidden-obstacle = Nur du siehst dieses Hindernis. Verlange einen Wurf ohne Hindernis.
-call-specialty = Diese Spezialisierung steht nicht auf dem Charakterbogen. Schlage sie erst vor.
+call-specialty = Diese Spezialisierung steht nicht auf dem Charakterbogen. Schlag sie erst vor.
 call-goes-on = Dieser Wurf muss sein. Würfle.
 no-chance-roll = Aufgeben kannst du nur vor einem Glückswurf. Würfle.
 
@@ -118,6 +118,6 @@ ask-which-specialty = Eine Spezialisierung in
 ask-why = Warum
 ask-why-not = Warum nicht
 ask-proposal = Vorschlag
-no-proposal = Schlage andere Eigenschaften, eine Spezialisierung oder einen Bonus vor.
+no-proposal = Schlag andere Eigenschaften, eine Spezialisierung oder einen Bonus vor.
 one-plea = Warte auf die Antwort zu deinem letzten Vorschlag oder nimm ihn zurück.
 no-such-plea = Dieser Vorschlag ist schon beantwortet oder zurückgenommen.

@@ -13,7 +13,7 @@ option-hide = { $who } verdecken
 hint-hide = die Spieler lesen: „{ $line }“
 
 has-that-player = { $who } wird schon von diesem Platz gespielt. Wähle einen anderen Platz.
-hidden-cannot-have-player = Decke { $who } erst auf: Ein Spielercharakter kann nicht verdeckt sein.
+hidden-cannot-have-player = Deck { $who } erst auf: Ein Spielercharakter kann nicht verdeckt sein.
 not-free = { $who } ist nicht frei zum Spielen. Frag den Erzähler.
 hand-over-after-declaring = Noch sind die Ansagen verdeckt. Übergib Charaktere, sobald alle angesagt haben.
 too-many-characters = Ein Spieler hat höchstens { $most } Charaktere. Nimm vorher einen weg.

@@ -1,17 +1,17 @@
 # Meldungen des Servers selbst: Verbindungen, Links, das Protokoll und Fragen über HTTP.
 
 # Abgelehnte Befehle.
-too-fast = Das war zu viel auf einmal. Warte kurz und versuche es noch einmal.
+too-fast = Das war zu viel auf einmal. Warte kurz und versuch es noch einmal.
 too-much = Von deinem Platz kam sehr viel Text. Warte { $seconds ->
     [one] 1 Sekunde
    *[other] { $seconds } Sekunden
- } und schicke es dann noch einmal.
-busy = Der Server kommt nicht nach. Versuche es gleich noch einmal.
+ } und schick es dann noch einmal.
+busy = Der Server kommt nicht nach. Versuch es gleich noch einmal.
 failed = Auf dem Server ist etwas schiefgegangen. Nichts wurde geändert.
 id-used = Diese Befehlsnummer wurde schon benutzt. Nimm eine neue.
-too-old = Deine Seite ist weit zurück. Sieh dir den Tisch an und versuche es noch einmal.
-fenced = Dieser Server kann den neuesten Teil des Protokolls nicht lesen. Bis dahin kann hier niemand etwas ändern.
-another-past = Das Protokoll hat sich geändert. Blicke noch einmal zurück.
+too-old = Deine Seite ist weit zurück. Sieh dir den Tisch an und versuch es noch einmal.
+fenced = Dieser Server kann den neuesten Teil des Protokolls nicht lesen. So lange kann hier niemand etwas ändern.
+another-past = Das Protokoll hat sich geändert. Blick noch einmal zurück.
 unsaved = Das Protokoll lässt sich gerade nicht schreiben. Nichts wurde geändert.
 weakened = Der Speicher sichert nicht mehr alles. Es geht erst weiter, wenn der Gastgeber das behoben hat.
 not-begun = Da hatte die Szene noch nicht begonnen. So weit zurück geht es nicht.
@@ -26,7 +26,7 @@ malformed = Das geht so nicht. { $what }
 look-not-allowed = In dieser Szene hat der Erzähler den Rückblick nicht erlaubt.
 look-storyteller-only = Nur der Erzähler kann aus der Sicht eines anderen Platzes zurückblicken.
 look-not-yours = Diesen Teil der Geschichte kannst du nicht lesen. Lade die Seite neu.
-look-unread = Die Vergangenheit lässt sich gerade nicht lesen. Versuche es gleich noch einmal.
+look-unread = Die Vergangenheit lässt sich gerade nicht lesen. Versuch es gleich noch einmal.
 
 # Verbindungen.
 error-too-big = Diese Nachricht ist zu groß.
@@ -34,19 +34,19 @@ error-unreadable = Der Server kann diese Nachricht nicht lesen. Lade die Seite n
 error-out-of-turn = Diese Nachricht kam zur falschen Zeit. Lade die Seite neu.
 error-binary-only = Nachrichten müssen binär sein.
 error-flooded = Viel zu viele Nachrichten auf einmal. Die Verbindung wurde geschlossen.
-error-look-again = Deine Verbindung kam nicht nach. Blicke noch einmal zurück.
-error-log-lost = Der Server hat verloren, was du zuletzt gesehen hast. Die Seite zeigt den Tisch ohne das.
+error-look-again = Deine Verbindung kam nicht nach. Blick noch einmal zurück.
+error-log-lost = Der Server hat den neuesten Teil der Geschichte verloren. Die Seite zeigt den Tisch ohne diesen Teil.
 error-log-away = Das Protokoll ist gerade nicht erreichbar. Die Seite versucht es von selbst wieder.
 error-fell-behind = Deine Verbindung war zu langsam. Die Seite zeigt jetzt den neuesten Stand des Tisches.
 error-server = Auf dem Server ist etwas schiefgegangen.
-error-other-branch = Das Protokoll hat einen anderen Verlauf, als dieser Tisch gesehen hatte.
+error-other-branch = Das Protokoll hat jetzt einen anderen Verlauf als an diesem Tisch zuvor.
 error-read-again = Der Server kann das Protokoll wieder ganz lesen. Du kannst weitermachen.
 error-tail-lost = Das Protokoll hat Einträge verloren, die dieser Tisch schon gesehen hatte.
 error-safe-again = Der Speicher ist wieder sicher. Es kann weitergehen.
 error-no-table = Diesen Tisch gibt es nicht.
-error-address-full = Zu viele Verbindungen von deiner Adresse. Schließe einige davon.
+error-address-full = Zu viele Verbindungen von deiner Adresse. Schließ einige davon.
 error-seat-closed = Dieser Platz ist geschlossen. Bitte den Erzähler um einen neuen Link.
-error-seat-full = Dieser Platz ist an zu vielen Stellen offen. Schließe einige davon.
+error-seat-full = Dieser Platz ist an zu vielen Stellen offen. Schließ einige davon.
 error-seat-revoked = Der Erzähler hat diesen Platz geschlossen.
 error-no-hello = Die Verbindung wurde geschlossen, weil nichts kam.
 error-session-expired = Du warst zu lange weg. Öffne deinen Link noch einmal.
@@ -57,8 +57,8 @@ error-restart = Der Server startet neu. Die Seite kommt von selbst zurück.
 # Fragen über HTTP.
 error-unexpected = Das geht so nicht. { $wrong }
 error-body-too-big = Das ist zu viel auf einmal. Kürze es.
-error-request-stopped = Die Anfrage brach ab. Versuche es noch einmal.
-error-log-failed = Das Protokoll ist gerade nicht erreichbar oder beschreibbar. Versuche es gleich noch einmal.
+error-request-stopped = Die Anfrage brach ab. Versuch es noch einmal.
+error-log-failed = Das Protokoll ist gerade nicht erreichbar oder beschreibbar. Versuch es gleich noch einmal.
 error-too-many-questions = Zu viele Fragen auf einmal. Warte kurz.
 error-too-many-requests = Zu viele Anfragen von deiner Adresse. Warte kurz.
 error-link-unknown = Dieser Link gilt nicht. Vielleicht wurde er ersetzt oder schon benutzt. Bitte um einen neuen.
@@ -68,7 +68,7 @@ error-link-expired = Dieser Link ist abgelaufen. Bitte um einen neuen.
 error-no-chronicle = Diese Chronik gibt es nicht.
 error-no-seat = Diesen Platz gibt es nicht.
 error-players-only = Zuschauer laden nichts hoch. Bitte beim Erzähler um einen Spielerplatz.
-error-too-many-pictures = Zu viele Bilder auf einmal. Warte kurz und lade es noch einmal hoch.
+error-too-many-pictures = Zu viele Bilder auf einmal. Warte kurz und lade deins noch einmal hoch.
 error-picture-too-big = Das Bild ist zu groß. Verkleinere es und lade es noch einmal hoch.
 error-no-picture = Diese Datei ist kein lesbares Bild. Nimm JPEG, PNG oder WebP.
 error-pictures-full = Du hast schon { $most } Bilder hochgeladen, mehr passen nicht. Bitte den Erzähler darum.

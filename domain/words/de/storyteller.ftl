@@ -1,9 +1,9 @@
-# Werkzeuge des Erzählers: überstimmen, zurücknehmen, eine Szene fortsetzen, ein vorbereiteter Kampf.
+# Werkzeuge des Erzählers: Ergebnisse ändern, zurücknehmen, eine Szene fortsetzen, ein vorbereiteter Kampf.
 
 text-this-ruling = Diese Anordnung
 or-say-it-otherwise = sag es anders
 
-## Einen Wurf überstimmen
+## Das Ergebnis eines Wurfs ändern
 
 line-roll-overridden = Der Wurf von { $who } ist jetzt: { $result }.
 line-plain-roll-overridden = Der Wurf ist jetzt: { $result }.
@@ -20,7 +20,7 @@ way-abort = den Angriff übernehmen, wenn er kommt, und die Treffer anordnen
 way-set = eine Wunde, einen Zustand oder einen Ringkampf setzen
 way-end-clinch = die Umklammerung beenden oder die Wunde zurücknehmen
 way-heal = eine Wunde zurücknehmen oder einen Zustand beenden
-no-such-roll = Dieser Wurf ist zu lange her, um ihn zu überstimmen.
+no-such-roll = Dieser Wurf ist zu lange her, um sein Ergebnis zu ändern.
 roll-taken-back = Dieser Wurf ist zurückgenommen. Nichts hängt mehr von ihm ab.
 no-such-result = Wähle ein Ergebnis, das diese Regeln kennen: { $results }.
 
@@ -31,7 +31,7 @@ line-done-again = Der Erzähler stellt das Zurückgenommene wieder her.
 line-as-before = Der Erzähler stellt alles wieder so her, wie es war.
 option-take-back = Bis hierher zurücknehmen
 hint-take-back = alles danach wird zurückgenommen
-nothing-since = Seitdem ist nichts geschehen. Blicke erst zu einem früheren Moment zurück.
+nothing-since = Seitdem ist nichts geschehen. Blick erst zu einem früheren Moment zurück.
 went-on = Inzwischen ging es weiter. Prüfe noch einmal, was zurückgenommen würde.
 
 ## Eine Szene, die eine andere fortsetzt

@@ -139,4 +139,4 @@ throw-specialty = Tippe { $word } 6 für 6 Würfel. Möglich sind auch --special
 throw-difficulty-specialty =
     Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Möglich: --specialty, --hidden (Erzähler), # Kommentar.
 comment-too-long = Kürze den Kommentar auf { $most } Zeichen.
-no-specialty-on-sheet = Auf diesem Bogen steht keine Spezialisierung. Schlage dem Erzähler eine vor.
+no-specialty-on-sheet = Auf diesem Bogen steht keine Spezialisierung. Schlag dem Erzähler eine vor.

@@ -252,8 +252,8 @@ rule-text-E2 =
 
 rule-title-E3 = Contests over several rounds
 rule-text-E3 =
-    Either the winner of each round scores the margin, and whoever reaches the goal first wins; or all add up
-    their successes, and whoever leads by the goal first wins. Pools and goals may differ by side and round.
+    Either the winner of each round scores the margin, and the first to reach the goal wins; or all add up
+    their successes, and the first to lead by the goal wins. Pools and goals may differ by side and round.
 
 rule-title-E4 = Teamwork
 rule-text-E4 =

@@ -135,8 +135,8 @@ ask-contest-script = Ready contest
 ask-contest-goal = Goal (0: that of the ready contest)
 ask-contest-limit = Most rounds (0: no limit)
 ask-contest-secret = Hide the opponents and their rolls
-ask-meaning = What it means if they win
-ask-their-meaning = What it means if the others win
+ask-meaning = Consequence if they win
+ask-their-meaning = Consequence if the others win
 ask-their-traits = The others’ traits (without traits and dice: as the first side)
 ask-their-dice = The others’ dice (without dice and traits: as the first side)
 ask-their-difficulty = The others’ difficulty (0: as the first side)
@@ -153,7 +153,7 @@ choice-none = None
 choice-contest-resisted = One roll each
 choice-contest-tally = Several rounds: winners add their margins until one reaches the goal
 choice-contest-lead = Several rounds: the first side to lead by the goal wins
-about-script-debate = Before an audience: a charming opening, an argument, and then whatever works.
+about-script-debate = Before an audience: a charming opening, an argument, and then anything that works.
 
 ## Refusals
 

@@ -116,7 +116,7 @@ def _check_password(connection: Connection, address: RedisAddress) -> None:
 
 
 class Greeting(NamedTuple):
-    """What a Redis says about itself."""
+    """The answers of a Redis to questions about itself."""
 
     server: str
     version: str
@@ -236,7 +236,7 @@ def _promise(settings: dict[str, str]) -> tuple[Durability, str, str]:
         return Durability.DISK, "nothing", ""
     if appendfsync == "everysec":
         return Durability.SECOND, "the last second of play", "appendfsync always"
-    return Durability.MEMORY, "whatever the system has not written yet", "appendfsync always"
+    return Durability.MEMORY, "everything that the system has not written yet", "appendfsync always"
 
 
 def _text(reply: Reply) -> str:

@@ -79,7 +79,7 @@ class SqliteLog:
         """Do nothing, because no second process listens."""
 
     def on_signal(self, signal_listener: SignalListener) -> None:
-        """Do nothing, because no second process sends signals."""
+        """Do nothing: a SQLite log has a single process, which needs no signals."""
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
         self._writable()

@@ -1,4 +1,4 @@
-"""Fights for tests of clinches and holds: two who are in one, and what puts one of them out of action."""
+"""Fights for tests of clinches and holds: the two grapplers, and ways to put a grappler out of action."""
 
 from __future__ import annotations
 

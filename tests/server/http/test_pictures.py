@@ -1,4 +1,4 @@
-"""Pictures over HTTP: who may upload, who may load, and what is refused (SEC31, SEC32)."""
+"""Pictures over HTTP: the rights to upload and to load, and refused files (SEC31, SEC32)."""
 
 from __future__ import annotations
 

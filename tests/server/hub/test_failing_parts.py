@@ -142,7 +142,7 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     for _ in range(3):
         live.look_around()
         await until(lambda: not live.unsure)
-    assert resets(teller) == [refusal_text(FENCED)], "whoever is told so once is not told so at every look"
+    assert resets(teller) == [refusal_text(FENCED)], "a seat is told so once, not at every look"
     monkeypatch.setattr(log, "read", plain)
     live.look_around()
     await until(lambda: not live.fenced)

@@ -49,7 +49,8 @@ async def test_only_who_uploaded_a_picture_has_it(store: PictureStore) -> None:
 
 
 async def test_a_seat_stores_no_more_than_it_may(store: PictureStore) -> None:
-    """Rule 3: one more is not stored; the same again, and those of other seats and chronicles, are."""
+    """Rule 3: a picture over the limit is not stored; a stored picture may come again, and other seats and chronicles
+    have limits of their own."""
     assert await store.put(key(), MAP, 1)
     assert not await store.put(key(FACE), FACE, 1)
     assert await store.find("night", key(FACE).id) is None

@@ -52,7 +52,7 @@ Who = Literal["storyteller", "ben"]
 Do = Callable[[Who, Command], Awaitable[list[Any]]]
 
 
-EVERYBODYS = "is told to everybody, whoever says it"
+EVERYBODYS = "is told to everybody, from every seat"
 OF_THE_RULES = "takes no words but names that the rules have"
 OF_A_SHEET = "takes no words but names on a sheet, as fields do that carry a mark"
 IN_A_FIGHT = "is said while turns run; what comes of it carries marks in `test_secret_events.py`"

@@ -194,7 +194,7 @@ def pictured(out: Out, seat: Seat) -> object:
 
 
 LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
-OF_THE_PROCESS = "for whoever runs the server, out of players' reach; `test_status.py` searches it for marks"
+OF_THE_PROCESS = "for the operator of the server, out of players' reach; `test_status.py` searches it for marks"
 OF_THE_DOOR = "a seat's or a host's own key, and its name; browser tests search all that a browser keeps"
 LINKS = "links that this person made for others, until the person leaves the table"
 NOT_OF_A_SCENE = "made without a scene's fold, which a test reads in the code"
@@ -241,9 +241,9 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     # the command line, for commands that read a log
     "coterie export": exported,
     "coterie replay": replayed,
-    "coterie archive": "moves a scene as it lies there, for whoever has the log",
-    "coterie backup": "copies the log, for whoever has it",
-    "coterie doctor": "counts and names what is wrong, for whoever has the log",
+    "coterie archive": "moves a scene as it is stored, for the owner of the log",
+    "coterie backup": "copies the log, for its owner",
+    "coterie doctor": "counts and names the faults, for the owner of the log",
     "coterie play": scripted,
     "coterie serve": "the frames and routes above",
     # the process's own status and log lines

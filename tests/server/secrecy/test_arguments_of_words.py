@@ -1,4 +1,4 @@
-"""Whoever receives words can read all their arguments (rule 1 of `domain/core/words.py`): so an argument that the
+"""A seat that receives words can read all their arguments (rule 1 of `domain/core/words.py`): so an argument that the
 sentence does not show could carry a secret."""
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ ENCODERS: Final[dict[str, str]] = {
     "fold/projection": "frames with records and options, for one viewer",
     "stream/group_commit": "commits for the log",
     "fold/chunks": "what audiences have, for snapshots and checkpoints",
-    "fold/checkpoints": "the same, for whoever looks back",
+    "fold/checkpoints": "the same, for seats that look back",
     "fold/snapshots": "folds for the log's own store",
     "http/json_messages": "the answers of server.http.types",
     "http/typescript": "types, when the page is built",

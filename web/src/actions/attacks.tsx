@@ -56,7 +56,7 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       .map((o) => (awaitsDefence() ? { ...o, urgent: false } : o))
       .sort((a, b) => usual(a) - usual(b)),
   );
-  /** Who attacks whom. A player with several characters reads the name of the one that is attacked. */
+  /** The attacker and its target, by name. A player with several characters reads the name of the one that is attacked. */
   const sentence = (): Words => {
     const [by, on] = [character(props.blow.by), character(props.blow.on)];
     const manoeuvre = attackName(props.reading.get("Rulebook", "rulebook"), props.blow);

@@ -1,5 +1,5 @@
 /** Calls the reader whenever the table asks this seat something: the mark in title and icon stays until all is
- * answered, whatever part of the page is open. */
+ * answered, in every part of the page. */
 
 import { createEffect, createMemo, on, onCleanup } from "solid-js";
 import { t } from "../words/render";

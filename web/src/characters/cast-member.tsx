@@ -108,7 +108,7 @@ export function CastMember(props: Props) {
   );
 }
 
-/** Whether the character is to declare or to act, or has done so. */
+/** The state of a slot: it is to declare or to act, or has done so. */
 function Status(props: Pick<Props, "reading" | "id" | "closed">) {
   const declaring = () => props.reading.get("Turn", "turn")?.phase === "declaring";
   const text = () => {

@@ -43,7 +43,7 @@ export function CharacterBook(props: Props) {
   const note = () => noteOf(props.reading, props.id, writer())?.text ?? "";
   /** The notes of players that the Storyteller reads. */
   const others = () => props.reading.all("Note").filter((one) => one.actor === props.id && one.writer !== writer());
-  /** True if the server offers to change the profile; whoever may do that may write a note too. */
+  /** True if the server offers to change the profile. A seat that may do that may also write a note. */
   const mayWrite = () => props.live && table.options().some((o) => o.command === "WriteProfile" && o.actor === props.id);
   const edited = () => Object.keys(props.edits).length > 0;
 

@@ -11,7 +11,7 @@ import { useTable } from "../state/table";
 import { Stepper } from "../ui/stepper";
 import { type Draft, Odds } from "../actions/odds";
 
-/** What can be done with the line, by command. */
+/** The commands that the line can send. */
 const WAYS = ["RollInSecret", "CallForRoll", "ModifyNextRoll"] as const;
 const LABELS = { RollInSecret: "page-do-roll-in-secret", CallForRoll: "page-do-call-for-roll", ModifyNextRoll: "page-do-modify-in-secret" } as const;
 type Way = (typeof WAYS)[number];

@@ -14,7 +14,7 @@ export interface Findable {
 /** The number of actions that are listed at most. */
 export const LISTED = 40;
 
-/** How well a typed word fits: 0 is best; undefined if it does not fit. */
+/** The rank of an action for a typed word: 0 is best; undefined if the word does not fit. */
 function rank(word: string, one: Findable): number | undefined {
   const label = plain(one.label);
   if (label.startsWith(word)) return 0;

@@ -10,7 +10,7 @@ export interface NamedTrait {
 export interface TypedPool {
   /** The stored names of the traits, in the order in which they were typed; at most two. */
   readonly traits: readonly string[];
-  /** What was understood, as it is shown. */
+  /** The names of the traits as they are shown. */
   readonly labels: readonly string[];
   readonly dice: number;
   /** The first word that is neither a number nor the beginning of a trait; "" if there is none. */

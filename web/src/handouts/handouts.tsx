@@ -53,7 +53,7 @@ export function Handouts(props: { reading: Reading; close: () => void }) {
   );
 }
 
-/** Who sees a handout, and buttons that show it to more, or take it away. */
+/** The readers of a handout, and buttons that show it to more of them or take it away. */
 function Audience(props: { reading: Reading; handout: Handout; live: boolean }) {
   const table = useTable();
   const id = createUniqueId();

@@ -95,7 +95,7 @@ export function Composer() {
     return table.submit("Roll", { reason, actor: speaker(), traits, difficulty });
   };
 
-  /** What the commands of a line go by. */
+  /** The facts that the commands of a line depend on. */
   const context = (): SlashContext => ({
     isStoryteller: table.isStoryteller(),
     speaker: speaker(),
@@ -107,7 +107,7 @@ export function Composer() {
   });
   const [chosen, setChosen] = createSignal(0);
   const [shut, setShut] = createSignal(false);
-  /** How the line can go on, while it begins with a command. */
+  /** The completions of a line that begins with a command. */
   const offered = createMemo(() => (text().startsWith("/") && !shut() && !addressee() ? completions(text(), context()).slice(0, OFFERED) : []));
   createEffect(on(text, () => {
     setChosen(0);

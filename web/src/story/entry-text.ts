@@ -9,7 +9,7 @@ import { plain } from "../text/plain";
 import { inWords, t } from "../words/render";
 import { type Arg, isWords, type Words } from "../words/words";
 
-/** Who reads the story, and the names for what they read. */
+/** The reader of the story, and the names of characters and seats for this reader. */
 export interface Reader {
   readonly reading: Reading;
   readonly seatName: (seat: string) => string;

@@ -56,7 +56,7 @@ export function EventCard(props: CardProps) {
   );
 }
 
-/** What a folded card says before its lines. */
+/** The line of a folded card, above its story lines. */
 function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<typeof fighters>; title: string }) {
   const figures = () => exchangeFigures(props.rolls);
   return (

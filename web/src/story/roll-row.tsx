@@ -61,9 +61,9 @@ export function PoolParts(props: { parts: Roll["parts"] }) {
 
 interface RowProps {
   readonly roll: Roll;
-  /** Who rolled, as the row names them; "" if the rows around it say so. */
+  /** The name of the roller; "" if the rows around this row name it. */
   readonly name: string;
-  /** What the roll was for, in words; "" if the rows around it say so. */
+  /** The reason of the roll; "" if the rows around this row give it. */
   readonly reason: string;
   /** The secret audience of the roll, in words; "" if every seat sees it. */
   readonly secret: string;
@@ -72,7 +72,7 @@ interface RowProps {
   readonly fresh: boolean;
   /** True if the roll was retracted. */
   readonly takenBack: boolean;
-  /** What opens with the explanation: dice by dice, and the Storyteller's options. */
+  /** The parts that open with the explanation: each die, and the Storyteller's options. */
   readonly children?: JSX.Element;
 }
 

@@ -1,10 +1,10 @@
-/** The commands that a line of the text field may begin with: what a line means, and how it can be completed. */
+/** The commands that a line of the text field may begin with: their meaning, and their completions. */
 
 import { plain } from "../text/plain";
 import { termText } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
 
-/** What the commands go by. */
+/** The facts that the commands depend on. */
 export interface SlashContext {
   readonly isStoryteller: boolean;
   /** The chosen speaker, "" for the person. */
@@ -50,7 +50,7 @@ const traitNamed = (name: string, traits: readonly string[]): string | undefined
 const seatNamed = (text: string, seats: SlashContext["seats"]) =>
   [...seats].sort((a, b) => b.name.length - a.name.length).find(({ name }) => plain(`${text} `).startsWith(`${plain(name)} `));
 
-/** What a line means. A line that begins with no command is said to the seats in `to`. */
+/** The meaning of a line. A line that begins with no command is said to the seats in `to`. */
 export function meaning(line: string, context: SlashContext, to: readonly string[]): Meaning {
   const found = to.length === 0 ? COMMAND.exec(line) : null;
   const rest = found?.[2]?.trim() ?? "";
@@ -73,7 +73,7 @@ export function meaning(line: string, context: SlashContext, to: readonly string
   return { kind: "throw", text: line };
 }
 
-/** How the line can go on: commands, the names of seats, or traits. */
+/** The completions of a line: commands, the names of seats, or traits. */
 export function completions(line: string, context: SlashContext): Completion[] {
   if (/^\/\w*$/.test(line)) {
     return COMMANDS.filter(({ name, storyteller }) => name.startsWith(plain(line)) && (!storyteller || context.isStoryteller))

@@ -29,7 +29,7 @@ export interface EntryProps {
   readonly ruling: boolean;
   readonly entry: Entry;
   readonly before?: Entry | undefined;
-  /** What a roll's row says beside the dice; by default both. The card around it says the rest. */
+  /** The parts that a roll's row names beside the dice; by default both. The card around it names the rest. */
   readonly says?: "name" | "reason";
   readonly opened: number;
   /** True if there is a text field in which a whisper can be answered. */
@@ -74,7 +74,7 @@ export function StoryEntry(props: EntryProps) {
   );
 }
 
-/** Who made a roll, by name. */
+/** The name of the roller. */
 export const rollerOf = ({ reading, seatName }: Pick<EntryProps, "reading" | "seatName">, { actor, who }: Roll): string =>
   actor ? nameIn(reading, actor) : seatName(who) || t("page-someone");
 

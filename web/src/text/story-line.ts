@@ -56,7 +56,7 @@ class Places {
 /** The spans of text that a person typed. */
 export const typedSpans = (text: string): StorySpan[] => new Places().fillAll(markdown(sanitized(text).replace(PRIVATE, "")));
 
-/** What a person typed or an older version stored as the whole text; "" for any other message. */
+/** The text of a line that a person typed, or that an older version stored as a whole; "" for any other message. */
 export const plainText = ([, id, [only]]: Words): string => {
   const text = only?.[1];
   return (id === "as-it-was" || id === "typed") && typeof text === "string" ? text : "";

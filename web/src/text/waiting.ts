@@ -1,4 +1,4 @@
-/** Whom the table waits for, in words. */
+/** The people that the table waits for, in words. */
 
 import { nameIn, type Reading } from "../state/record-signals";
 import { byPlace } from "./turn-order";

@@ -1,4 +1,4 @@
-/** The reader's language and its texts, as signals: whatever shows a text is drawn again when the language changes. */
+/** The reader's language and its texts, as signals: a part that shows a text is drawn again when the language changes. */
 
 import { FluentBundle } from "@fluent/bundle";
 import { batch, createSignal } from "solid-js";

@@ -5,7 +5,7 @@ import { type Names, namesHere } from "./names";
 import { sanitized } from "./sanitized";
 import { type Arg, isWords, phrase, type Ref, type Words } from "./words";
 
-/** How a reference to a character, and text that a person typed, are written into a message. */
+/** The ways in which a reference to a character, and text that a person typed, are written into a message. */
 export interface Writing {
   readonly ref: (ref: Ref) => string;
   readonly typed: (text: string) => string;

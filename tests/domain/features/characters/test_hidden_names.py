@@ -35,7 +35,7 @@ TELLS = "tells-of-hidden"
 
 
 def table() -> Table:
-    """A table with a Lurker and a Thug, whom nobody sees."""
+    """A table with a Lurker and a Thug, both hidden."""
     return Table(cast=CAST)
 
 

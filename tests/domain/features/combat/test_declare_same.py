@@ -25,7 +25,7 @@ def brawl() -> tuple[World, dict[str, str]]:
 
 
 def test_the_rest_of_a_group_does_the_same() -> None:
-    """I2: after the first thug's declaration, one command declares the same for the others, and for nobody else."""
+    """I2: after the first thug's declaration, one command declares the same for the rest of the group alone."""
     world, ids = brawl()
     assert not world.offers(ST, DeclareSame)
     world.refuses(ST, DeclareSame(ids["Thug"]), "nobody-follows")
@@ -41,7 +41,7 @@ def test_the_rest_of_a_group_does_the_same() -> None:
 
 
 def test_whoever_has_declared_keeps_the_declaration() -> None:
-    """I2: a member who has declared something else is left alone."""
+    """I2: the command does not change a member with a declaration of its own."""
     world, ids = brawl()
     world.does(ST, DeclareAction(ids["Thug 2"], (act("dodge"),)))
     world.does(ST, DeclareAction(ids["Thug"], (act("attack", ids["Anna"]),)))

@@ -55,7 +55,7 @@ def test_a_whole_turn() -> None:
     fight.does("bert", Yield("bert"))
     assert fight.now == "cora"
     fight.does("anna", AbortAction("anna", "dodge"), 2)
-    fight.acts("cora", 2, 1, 1, 1)  # two to hit, one dodged, one level, soaked
+    fight.acts("cora", 2, 1, 1, 1)  # 2 successes to hit, 1 to dodge; 1 level, which is soaked
     assert fight.now == "bert", "Anna's only action was the dodge: her slot is over"
     assert "before it has begun to act" in fight.refused("cora", AbortAction("cora", "dodge"))
     fight.acts("bert", 1, 3, 1)

@@ -57,7 +57,7 @@ def test_each_line_that_shows_a_handout_leads_to_it() -> None:
 
 
 def test_a_handout_is_shown_to_more_people_later() -> None:
-    """From nobody to Anna, to Ben, to all: whoever had it gets no second copy, and Ben does not learn that Anna had
+    """From nobody to Anna, to Ben, to all: a seat that had it gets no second copy, and Ben does not learn that Anna had
     it."""
     table = Table()
     table.does(ST, ShowHandout("A map", picture=MAP, later=True))

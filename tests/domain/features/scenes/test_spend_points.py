@@ -224,8 +224,8 @@ def test_the_names_of_a_sheet_have_a_budget() -> None:
 
 
 def test_points_are_spent_between_scenes_too() -> None:
-    """D14, T1: whoever stayed behind in the chronicle spends points there, for example to heal, with a line that says
-    so; while a scene is open, points are spent in the scene."""
+    """D14, T1: a character that stayed behind in the chronicle spends points there, for example to heal, and
+    a line says so; while a scene is open, points are spent in the scene."""
     world = World("nightfall")
     world.does(ANNA, CARMILLA)
     carmilla = world.id("Carmilla")

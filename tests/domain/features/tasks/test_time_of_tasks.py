@@ -41,7 +41,7 @@ def test_what_is_done_after_the_deadline_comes_too_late(within: int, status: str
 
 
 def test_a_deadline_ends_it_unmet() -> None:
-    """E1: the task ends unmet when the clock reaches the deadline, by whatever command; a goal reached in time is
+    """E1: the task ends unmet when the clock reaches the deadline, by any command; a goal reached in time is
     met."""
     table = AtWork()
     id_, other = table.opens(climb(within=2)), table.opens(climb(name="Another", within=3, traits=("Dexterity",)))

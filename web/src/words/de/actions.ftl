@@ -21,7 +21,7 @@ page-prompt = Auf wen der Tisch wartet
 
 page-choose = wählen …
 page-choose-more = und …
-page-nothing-to-choose = Nichts zu wählen.
+page-nothing-to-choose = Nichts zur Auswahl.
 page-add-to = Hinzufügen: { $list }
 page-the-storyteller = der Erzähler
 page-one-less = { $what }: eins weniger

@@ -80,7 +80,7 @@ page-points-turn-limit = { $n ->
     [one] { $store }: in dieser Runde 1 ausgegeben, mehr geht nicht
    *[other] { $store }: in dieser Runde { $n } ausgegeben, mehr geht nicht
 }
-page-points-not-now = { $store }: gerade nicht auszugeben
+page-points-not-now = { $store }: lässt sich gerade nicht ausgeben
 page-points-spend-named = Einen Punkt ausgeben: { $store }
 page-points-less-named = { $store }: ein Punkt weniger
 page-points-more-named = { $store }: ein Punkt mehr

@@ -32,7 +32,7 @@ page-undo-question = { $n ->
    *[other] „{ $text }“ und alles danach zurücknehmen ({ $n } Einträge)?
 }
 page-taken-back = zurückgenommen
-page-undo-unknown = Der Server antwortet nicht. Schließe das hier und versuche es noch einmal.
+page-undo-unknown = Der Server antwortet nicht. Schließ das hier und versuch es noch einmal.
 page-line-to-you = Erzähler, an dich:
 page-line-ruled = Anordnung:
 
@@ -41,7 +41,7 @@ page-roll-by-dice = nach den Würfeln:
 page-roll-explain = Wurf erklären
 page-card-unfold = { $title }: Würfe zeigen
 page-card-damage = Schaden
-page-option-override = Ergebnis überstimmen
+page-option-override = Ergebnis ändern
 page-hint-override = was daraus schon folgte, bleibt
 page-ask-override-result = Ergebnis
 page-ask-override-reason = Warum
@@ -74,8 +74,8 @@ page-slash-roll = würfeln: Würfel oder Eigenschaften beim Namen
 page-slash-whisper = jemandem zuflüstern
 page-slash-aside = außerhalb der Rolle sagen
 page-slash-narrate = erzählen
-page-slash-whom = Schreibe einen Namen vom Tisch und dann die Nachricht: /w Anna …
-page-slash-nothing = Schreibe einen Text nach dem Befehl.
+page-slash-whom = Schreib einen Namen vom Tisch und dann die Nachricht: /w Anna …
+page-slash-nothing = Schreib einen Text nach dem Befehl.
 
 page-check-dice = Würfel prüfen
 page-check-dismiss = Ergebnis schließen

@@ -42,24 +42,24 @@ page-story-over = zu Ende erzählt
 page-chapter-since = seit { $time }
 
 page-scene-is-closed = Diese Szene ist zu Ende.
-page-advice-follow = Beginne die nächste, oder blicke zurück und spiele von dort weiter. Alle hier kommen mit.
-page-advice-old = Blicke auf sie zurück, oder spiele von einem ihrer Momente weiter.
+page-advice-follow = Beginne die nächste, oder blick zurück und spiel von dort aus weiter. Alle hier kommen mit.
+page-advice-old = Blick auf sie zurück, oder spiel von einem früheren Moment aus weiter.
 page-advice-wait = Zur nächsten kommst du von selbst.
-page-advice-look = Du kannst auf sie zurückblicken.
+page-advice-look = Du kannst sie dir im Rückblick ansehen.
 page-scene-has-begun = hat begonnen.
 page-go-there = Dorthin
 
 page-no-characters = Noch keine Charaktere.
-page-try-a-fight = Probiere den Tisch mit einem kleinen Kampf aus. Die Charaktere sind schon dabei.
+page-try-a-fight = Probier den Tisch mit einem kleinen Kampf aus. Die Charaktere sind schon dabei.
 page-next-step = Wer spielt wen? Dann unter „Erzähler“ auf „Runden beginnen“ drücken.
 
 page-seats = Plätze
 page-no-seats = Noch keine Plätze. Leg für jeden Spieler einen an und schick den Link.
 page-seats-failed = Die Plätze lassen sich gerade nicht auflisten.
-page-that-failed = Das hat nicht geklappt. Versuche es noch einmal.
+page-that-failed = Das hat nicht geklappt. Versuch es noch einmal.
 page-overruled = { $n ->
-    [one] einmal überstimmt oder vertreten
-   *[other] { $n }× überstimmt oder vertreten
+    [one] Erzähler hat einmal eingegriffen
+   *[other] Erzähler hat { $n }× eingegriffen
 }
 page-seat-closed = geschlossen
 page-do-reopen = Wieder öffnen
@@ -81,14 +81,14 @@ page-look-earlier = Einen Moment früher
 page-look-later = Einen Moment später
 page-look-moment = Moment der Szene
 page-look-at-of = { $at } von { $most }
-page-look-as = Gesehen von
-page-look-as-you = wie du es gesehen hast
-page-look-as-other = wie { $who } es gesehen hat
+page-look-as = Sicht
+page-look-as-you = deine Sicht
+page-look-as-other = Sicht von { $who }
 page-look-undone = Das würde zurückgenommen
 page-look-more = und { $n } weitere
 page-rolls = { $who } würfelt
 page-rolls-for = { $who } würfelt: { $reason }
-page-hint-own-view = gehe zu einem Moment der Szene, wie du ihn gesehen hast
+page-hint-own-view = geh zu einem Moment der Szene, wie du ihn gesehen hast
 page-hint-after-close = da war die Szene schon zu Ende: geh einen Schritt zurück
 page-hint-as-then = alle wie damals; spätere Szenen zählen nicht mehr
 page-hint-undoes = { $n ->

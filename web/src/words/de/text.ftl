@@ -2,11 +2,11 @@ page-someone = jemand
 page-something-unseen = etwas Ungesehenes
 
 page-turn-declares = Runde { $n }: { $who } muss noch ansagen
-page-turn-declare = Runde { $n }: noch anzusagen haben { $names }
+page-turn-declare = Runde { $n }: Es fehlen Ansagen von { $names }
 page-turn-acts = Runde { $n }: { $who } ist am Zug
 page-turn-phase = Runde { $n }: { $phase }
-page-turn-over = Runde { $n } ist vorbei: der Erzähler macht weiter
-page-waits-for-roll = Wartet auf einen Wurf: { $names }
+page-turn-over = Runde { $n } ist vorbei: Der Erzähler macht weiter
+page-waits-for-roll = Der Tisch wartet auf einen Wurf von { $names }
 
 page-attack-successes = { $n ->
     [one] 1 Erfolg
@@ -55,7 +55,7 @@ page-percent-under = unter 1 %
 page-percent-over = über 99 %
 page-odds-success = { $chance } Erfolg
 page-odds-result = { $chance } { $result }
-page-odds-expected = { NUMBER($n, minimumFractionDigits: 1, maximumFractionDigits: 1) } erwartet
+page-odds-expected = im Schnitt { NUMBER($n, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 page-odds-prevails = { $chance } gewinnt
 page-odds-level = { $chance } unentschieden
 
