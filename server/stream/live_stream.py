@@ -385,14 +385,8 @@ class LiveStream:
         """Record that a group is durable, send it to the subscribers, and then answer its refused commands."""
         folded = self.folded
         for commit in group.decided:
-            folded.record_durable(
-                commit.submission.seat.id,
-                commit.pending.key,
-                commit.submission.digest,
-                commit.at,
-                commit.encoded,
-                commit.head,
-            )
+            sent = commit.submission
+            folded.record_durable(sent.seat.id, commit.pending.key, sent.digest, commit.at, commit.encoded, commit.head)
         folded.clear_journal()
         self._intake.unknown.resolve(group.submissions)
         answers = self._replies.accept((commit.submission, commit.encoded.ends) for commit in group.decided)

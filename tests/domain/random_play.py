@@ -18,7 +18,7 @@ from msgspec import Meta, inspect
 from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.command import Command, TableCommand
-from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Audience, Seat, seats
+from domain.core.audience import TABLE, Audience, Seat
 from domain.core.bounds import PictureId
 from domain.core.deciding import Deciding
 from domain.core.event import Fact
@@ -27,20 +27,16 @@ from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.scenes.chronicle import FoundChronicle
-from domain.features.scenes.scene import CastMember, OpenScene, cast_members
+from domain.features.scenes.scene import OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import setting
-from domain.features.tasks.sides import TaskSide
-from domain.features.tasks.task import Ledger, Task
-from domain.features.tasks.tasks_between_scenes import CarriedTask
 from domain.options import options
 from domain.perform import perform
 from domain.rules.character_file import FORMAT, VERSION
 from domain.rules.declared_action import Action
-from domain.rules.task_terms import Step
 from tests.chance import FakeChance
-from tests.domain.fight import member
 from tests.domain.filled_form import untouched
+from tests.domain.random_play_cast import cast, tasks
 from tests.domain.recorded_evenings import evenings
 from tests.domain.starting_tables import BEGINNINGS
 
@@ -50,13 +46,6 @@ WATCHER = Seat("watcher", "spectator")
 SEATS = (ST, *PLAYERS, WATCHER)
 AUDIENCES = ("everyone", "storyteller", "seats:ANNA", "seats:BEN", "seats:ANNA,BEN")
 WORDS = ("", "a", "the {door}", "{0} {1} {", "Strength", "Dexterity", "Brawl", "Melee", "Firearms", "Willpower", "Fate")
-
-CAST = """
-    anna   Strength 3  Dexterity 3  Intuition 2  Brawl 2  Unarmed 2  Melee 2  Dodge 2  Willpower:5  Fate:3
-    ben    vampire  Strength 2  Dexterity 4  Intuition 3  Athletics 3  Brawl 3  Target 2  Firearms 2  Fate:5
-    guard  npc     Strength 3  Dexterity 2  Brawl 3  Melee 1
-    shade  hidden  Strength 4  Dexterity 5  Brawl 4  Unarmed 4
-"""
 
 ID_LENGTH = 40
 """The length that identifies a field with an id (`domain.core.bounds.Id`)."""
@@ -96,28 +85,6 @@ def shape_of(type_: type[object]) -> inspect.StructType:
         assert isinstance(found, inspect.StructType)
         shape = SHAPES[type_] = found
     return shape
-
-
-def cast() -> tuple[CastMember, ...]:
-    """Return two players' characters, a character of the Storyteller's, and a hidden character."""
-    return tuple(member(line) for line in CAST.splitlines() if line.strip())
-
-
-def tasks() -> tuple[CarriedTask, ...]:
-    """Return a task open to helpers, a contest with a hidden opponent, a task private to Anna, and a hidden task."""
-    by_dice = (Step(dice=4),)
-    anna, ben, guard = (TaskSide("", (name,), by_dice, 6) for name in ("anna", "ben", "guard"))
-    unseen, shade = TaskSide("somebody", (), (), 6), TaskSide("", ("shade",), by_dice, 6)
-    climb = Task("climb", "A climb", "extended", (TaskSide("", ("anna", "ben"), by_dice, 12),), 1, helpers=True)
-    chase = Task("chase", "A chase", "tally", (anna, unseen), unit="turn", each=1)
-    oath = Task("oath", "An oath", "extended", (anna,), each=1, unit="day", limit=3)
-    plot = Task("plot", "A plot", "lead", (guard, ben), deadline=100_000)
-    return (
-        CarriedTask(EVERYONE, climb),
-        CarriedTask(EVERYONE, chase, Ledger("chase", (anna, shade))),
-        CarriedTask(seats("ANNA"), oath),
-        CarriedTask(STORYTELLER, plot),
-    )
 
 
 def snapshot(state: State, seat: Seat | None = None) -> Snapshot:

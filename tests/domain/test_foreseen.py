@@ -37,7 +37,8 @@ from domain.rules.rule_types import Part
 from server.http import odds
 from server.words.texts import in_english
 from tests.domain.fight import Fight, act
-from tests.domain.random_play import PLAYERS, Play, cast, tasks
+from tests.domain.random_play import PLAYERS, Play
+from tests.domain.random_play_cast import cast, tasks
 from tests.domain.table import ANNA, ST, Table
 from tests.in_english import english, parts_text
 

@@ -20,7 +20,8 @@ from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.fold.commit_codec import write
 from server.hub.handover_commands import table_submission
 from server.protocol.frames import FRAME_MOST
-from tests.domain.random_play import STOPPING, Wanderer, cast
+from tests.domain.random_play import STOPPING, Wanderer
+from tests.domain.random_play_cast import cast
 from tests.server.socketless_tables import held
 from tests.simulation.checker import records
 from tests.simulation.failing_decisions import raise_after

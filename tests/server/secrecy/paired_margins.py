@@ -28,7 +28,8 @@ from domain.manoeuvre import Attack
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
-from tests.domain.random_play import ST, cast
+from tests.domain.random_play import ST
+from tests.domain.random_play_cast import cast
 from tests.server.secrecy.outputs import offered
 from tests.server.secrecy.paired_worlds import Leak, Pair, player
 from tests.server.secrecy.secret_commands import number

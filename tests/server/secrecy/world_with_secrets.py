@@ -33,7 +33,8 @@ from server.fold.sealed_chance import SealedChance
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.stream.group_commit import CommitGroup, Decider, PastState, Submission
-from tests.domain.random_play import PLAYERS, ST, WATCHER, as_of, cast, tasks
+from tests.domain.random_play import PLAYERS, ST, WATCHER, as_of
+from tests.domain.random_play_cast import cast, tasks
 from tests.server.secrecy.outputs import STREAM, Out
 from tests.server.socketless_tables import FakeClock
 
