@@ -59,6 +59,8 @@ LINK_USES: Final = Rate(6 / 60, 30)
 the oldest session of the seat."""
 DICE_QUESTIONS: Final = Rate(5, 30)
 """The rate of questions about dice from one address, or from one seat. A question beyond it gets 429."""
+SENTENCES: Final = Rate(10, 100)
+"""The rate of requests for sentences from one seat. One request can ask for many sentences."""
 AGAINST_COST: Final = 5.0
 """A question about two pools against each other (E2) counts as this many ordinary questions."""
 ODDS_MOST: Final = 50

@@ -2,8 +2,8 @@
 
 Requests and answers are JSON. An error has an English sentence under `error`, and its message under `words`. Each group
 of people who may ask has a file with handlers: `dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host),
-`seats.py` (a Storyteller), `pictures.py` (a seat). The handlers read and write JSON with `json_messages.py`, and check
-sessions with `authorization.py`.
+`seats.py` (a Storyteller), `pictures.py` and `sentences.py` (a seat). The handlers read and write JSON with
+`json_messages.py`, and check sessions with `authorization.py`.
 """
 
 import asyncio
@@ -35,6 +35,7 @@ from server.http.odds import DiceQuery
 from server.http.openapi import Endpoint, described
 from server.http.pictures import PictureEndpoints
 from server.http.seats import SeatEndpoints
+from server.http.sentences import SentenceEndpoints
 from server.http.throttle import Throttle
 from server.http.types import (
     AllRules,
@@ -58,6 +59,8 @@ from server.http.types import (
     SeatBody,
     SeatEntered,
     Seats,
+    Sentences,
+    SentencesBody,
     Status,
     SwitchShown,
     TraitsShown,
@@ -148,6 +151,15 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
             Endpoint(
                 "POST", "/api/practice", DiceEndpoints.practise, [Practised, Refused, NoneType], takes=DraftBody,
                 caller="seat", fails=(404, 422),
+            ),
+        ),
+    ),
+    (
+        SentenceEndpoints,
+        (
+            Endpoint(
+                "POST", "/api/sentences", SentenceEndpoints.sentences, [Sentences], takes=SentencesBody, caller="seat",
+                fails=(422,),
             ),
         ),
     ),

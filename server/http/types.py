@@ -46,6 +46,14 @@ class DraftBody(msgspec.Struct, forbid_unknown_fields=True):
     command: msgspec.Raw
 
 
+class SentencesBody(msgspec.Struct, forbid_unknown_fields=True):
+    """Words to be shown as text, and the names of the characters and seats in them."""
+
+    words: Annotated[list[Words], Meta(max_length=200)]
+    language: Annotated[str, Meta(max_length=10)] = "en"
+    names: Annotated[dict[str, str], Meta(max_length=200)] = {}
+
+
 class PictureQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table at which a seat sees a picture."""
 
@@ -53,6 +61,12 @@ class PictureQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # Answers
+
+
+class Sentences(msgspec.Struct):
+    """The text of each of the words, in their order."""
+
+    sentences: list[str]
 
 
 class Nothing(msgspec.Struct):

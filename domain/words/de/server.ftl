@@ -65,6 +65,7 @@ error-link-unknown = Dieser Link gilt nicht. Vielleicht wurde er ersetzt oder sc
 error-link-too-often = Dieser Link wurde von deiner Adresse zu oft geöffnet. Warte eine Minute.
 error-wrong-links = Zu viele falsche Links von deiner Adresse. Warte eine Minute.
 error-link-expired = Dieser Link ist abgelaufen. Bitte um einen neuen.
+error-no-language = In dieser Sprache gibt es keine Texte.
 error-no-chronicle = Diese Chronik gibt es nicht.
 error-no-seat = Diesen Platz gibt es nicht.
 error-players-only = Zuschauer laden nichts hoch. Bitte beim Erzähler um einen Spielerplatz.

@@ -65,6 +65,7 @@ error-link-unknown = This link does not work. It may have been replaced, or used
 error-link-too-often = This link was opened too often from your address. Wait a minute.
 error-wrong-links = Too many wrong links from your address. Wait a minute.
 error-link-expired = This link has expired. Ask for a new one.
+error-no-language = There are no texts in this language.
 error-no-chronicle = There is no such chronicle.
 error-no-seat = There is no such seat.
 error-players-only = Spectators upload nothing. Ask the Storyteller for a player’s seat.

@@ -224,6 +224,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "GET /api/schema/asyncapi": NOT_OF_A_SCENE,
     "GET /api/odds": NOT_OF_A_SCENE,
     "GET /api/explain": NOT_OF_A_SCENE,
+    "POST /api/sentences": NOT_OF_A_SCENE,
     "POST /api/enter": NOT_OF_A_SCENE,
     "POST /api/leave": NOT_OF_A_SCENE,
     "GET /api/status": OF_THE_PROCESS,
