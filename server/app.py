@@ -181,6 +181,7 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
         outside.prepare,
         outside.often,
     )
+    sessions.on_change(hub.removal.access_changed)  # first: it closes connections with the more exact reason
     sessions.on_change(hub.connections.access_changed)
     BoundedHttpProtocol.websockets = hub.connections.addresses
     site = Site(hub, sessions, allowed_origins[0])

@@ -8,6 +8,9 @@ Rule 4. A listener in any process learns within a second of every changed seat a
 Rule 5. A session is added only while its link exists, and all credentials of a seat are removed in one step
         (`put_credential`, `delete_credentials`). So a session that is opened at the same time is removed too, or is not
         added.
+Rule 6. A chronicle is deleted with all its seats and their credentials in one step (`delete_chronicle`). Its id and
+        its status stay stored, so that no process can bring it back: it can then only become "deleted", and no seat of
+        it is stored.
 """
 
 from collections.abc import Callable
@@ -19,6 +22,12 @@ import msgspec
 from domain.core.audience import Role
 
 CredentialKind = Literal["host", "link", "session"]
+ChronicleStatus = Literal["", "hidden", "deleting", "deleted"]
+"""A chronicle is shown in the host's list (""), shown apart from the others (hidden), being deleted while some of it is
+still stored (deleting), or deleted."""
+GONE: frozenset[ChronicleStatus] = frozenset({"deleting", "deleted"})
+SettingName = Literal["address"]
+"""A setting of the server that the store keeps. `address`: the origin to which the newest host link leads."""
 
 
 class Chronicle(msgspec.Struct, frozen=True):
@@ -27,6 +36,7 @@ class Chronicle(msgspec.Struct, frozen=True):
     id: str
     name: str
     created: int
+    status: ChronicleStatus = ""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -51,12 +61,14 @@ class Credential(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A notice that this seat or this credential has changed, so the listener must read it again. If both fields are
-    empty, anything may have changed, because listening has just begun, perhaps again after the connection was lost."""
+    """A notice that this seat or credential has changed, so the listener must read it again, or that this chronicle is
+    being deleted. If all fields are empty, anything may have changed, because listening has just begun, perhaps again
+    after the connection was lost."""
 
     seat: str = ""
     # Servers of all versions use this name in the messages between them.
     credential: str = msgspec.field(default="", name="door")
+    chronicle: str = ""
 
 
 OnChange = Callable[[Changed], None]
@@ -71,14 +83,22 @@ class AccessStore(Protocol):
     """The access store. Every backend passes the same contract test. Every method raises `LogError` if the store
     fails."""
 
-    async def put_chronicle(self, chronicle: Chronicle) -> None: ...
-
-    async def list_chronicles(self) -> list[Chronicle]:
-        """Return all chronicles, the oldest first."""
+    async def put_chronicle(self, chronicle: Chronicle) -> bool:
+        """Add the chronicle, or replace it, and return True. Store nothing and return False if Rule 6 forbids it."""
         ...
 
-    async def put_seat(self, seat: SeatRow) -> None:
-        """Add the seat, or replace it. A revoked seat stays stored, so that its id is never used again."""
+    async def list_chronicles(self) -> list[Chronicle]:
+        """Return all chronicles, also deleted ones, the oldest first."""
+        ...
+
+    async def delete_chronicle(self, chronicle: str) -> None:
+        """Remove the name of the chronicle, all its seats and all their credentials, and set its status to "deleting".
+        A chronicle that is deleted already, or is not stored, stays as it is."""
+        ...
+
+    async def put_seat(self, seat: SeatRow) -> bool:
+        """Add the seat, or replace it, and return True. A revoked seat stays stored, so that its id is never used
+        again. Store nothing and return False if the chronicle of the seat is being deleted."""
         ...
 
     async def get_seat(self, seat: str) -> SeatRow | None: ...
@@ -115,6 +135,12 @@ class AccessStore(Protocol):
 
     async def delete_expired(self, now: int) -> int:
         """Remove every credential that has expired by `now` (milliseconds since 1970). Return how many were removed."""
+        ...
+
+    async def put_setting(self, name: SettingName, value: str) -> None: ...
+
+    async def get_setting(self, name: SettingName) -> str:
+        """Return the value of a setting; "" if it was never set."""
         ...
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:

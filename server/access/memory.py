@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
+from server.access.contract import GONE, Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow, SettingName
 
 
 class MemoryAccessStore:
@@ -13,17 +15,36 @@ class MemoryAccessStore:
         self._chronicles: dict[str, Chronicle] = {}
         self._seats: dict[str, SeatRow] = {}
         self._credentials: dict[str, Credential] = {}
+        self._settings: dict[SettingName, str] = {}
         self._listeners = ChangeListeners()
 
-    async def put_chronicle(self, chronicle: Chronicle) -> None:
+    async def put_chronicle(self, chronicle: Chronicle) -> bool:
+        if self._is_gone(chronicle.id) and chronicle.status != "deleted":
+            return False
         self._chronicles[chronicle.id] = chronicle
+        return True
 
     async def list_chronicles(self) -> list[Chronicle]:
         return sorted(self._chronicles.values(), key=lambda chronicle: (chronicle.created, chronicle.id))
 
-    async def put_seat(self, seat: SeatRow) -> None:
+    async def delete_chronicle(self, chronicle: str) -> None:
+        if chronicle not in self._chronicles or self._is_gone(chronicle):
+            return
+        self._chronicles[chronicle] = replace(self._chronicles[chronicle], name="", status="deleting")
+        seats = {seat.id for seat in await self.list_seats(chronicle)}
+        self._seats = {id_: seat for id_, seat in self._seats.items() if id_ not in seats}
+        self._credentials = {hash_: each for hash_, each in self._credentials.items() if each.seat not in seats}
+        self._listeners.notify(Changed(chronicle=chronicle))
+
+    def _is_gone(self, chronicle: str) -> bool:
+        return chronicle in self._chronicles and self._chronicles[chronicle].status in GONE
+
+    async def put_seat(self, seat: SeatRow) -> bool:
+        if self._is_gone(seat.chronicle):
+            return False
         self._seats[seat.id] = seat
         self._listeners.notify(Changed(seat=seat.id))
+        return True
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         return self._seats.get(seat)
@@ -68,6 +89,12 @@ class MemoryAccessStore:
             del self._credentials[credential.hash]
             self._listeners.notify(Changed(seat=credential.seat, credential=credential.hash))
         return len(removed)
+
+    async def put_setting(self, name: SettingName, value: str) -> None:
+        self._settings[name] = value
+
+    async def get_setting(self, name: SettingName) -> str:
+        return self._settings.get(name, "")
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
         return self._listeners.add(callback)

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 from redis.asyncio.connection import Connection
 from redis.exceptions import ResponseError
 
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
+from server.access.contract import GONE, Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow, SettingName
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.redis.checks import Reply, connect_checked, refusal
 from server.log.redis.cluster_listeners import ClusterListeners
@@ -28,17 +29,57 @@ T = TypeVar("T", Chronicle, SeatRow, Credential)
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
 CREDENTIALS: Final = b"coterie:{doors}:doors"
+SETTINGS: Final = b"coterie:{doors}:settings"
 CHANNEL: Final = b"coterie:{doors}:changed"
 WRITER_BYTES: Final = 16
 
-# ARGV: the field, the value, the channel, the notice. The script publishes the notice together with the change, because
-# a process could die between two steps. If publishing fails, the script must still succeed, because the change is
-# already written.
-_PUT_SEAT: Final = """
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
-redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
+# KEYS[1] is the hash of all chronicles.
+_STATUS: Final = """
+local function status(chronicle)
+  local found = redis.call('HGET', KEYS[1], chronicle)
+  return found and cmsgpack.unpack(found).status or ''
+end
 """
+# ARGV: the field, the value, the status.
+_PUT_CHRONICLE: Final = (
+    _STATUS
+    + """
+local before = status(ARGV[1])
+if ARGV[3] ~= 'deleted' and (before == 'deleting' or before == 'deleted') then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return 1
+"""
+)
+# ARGV: the chronicle, the value of its row before and now, the channel, the notice, the beginning of the key of a
+# seat's credentials. These keys are in the same hash slot, but only the script knows them.
+_DELETE_CHRONICLE: Final = """
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+local seats = redis.call('HGETALL', KEYS[4])
+for at = 1, #seats, 2 do
+  local credentials = redis.call('HGETALL', ARGV[6] .. seats[at])
+  for each = 1, #credentials, 2 do redis.call('HDEL', KEYS[3], credentials[each]) end
+  redis.call('DEL', ARGV[6] .. seats[at])
+  redis.call('HDEL', KEYS[2], seats[at])
+end
+redis.call('DEL', KEYS[4])
+redis.pcall('SPUBLISH', ARGV[4], ARGV[5])
+return 1
+"""
+# ARGV: the field, the value, the channel, the notice, the chronicle. The script publishes the notice together with the
+# change, because a process could die between two steps. If publishing fails, the script must still succeed, because the
+# change is already written.
+_PUT_SEAT: Final = (
+    _STATUS
+    + """
+local before = status(ARGV[5])
+if before == 'deleting' or before == 'deleted' then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])
+redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
+return 1
+"""
+)
 # ARGV: the field, the value, and the field of the credential that has to exist, '' for none.
 _PUT_CREDENTIAL: Final = """
 if ARGV[3] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[3]) == 0 then return 0 end
@@ -105,18 +146,38 @@ class RedisAccessStore:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
         return (await connect_checked(self._nodes.address_of(node), tag=tag))[0]
 
-    async def put_chronicle(self, chronicle: Chronicle) -> None:
-        await self._write("HSET", CHRONICLES, chronicle.id, _encode(chronicle))
+    async def put_chronicle(self, chronicle: Chronicle) -> bool:
+        row = (chronicle.id, _encode(chronicle), chronicle.status)
+        return await self._write("EVAL", _PUT_CHRONICLE, 1, CHRONICLES, *row) == 1
 
     async def list_chronicles(self) -> list[Chronicle]:
         chronicles = await self._all(Chronicle, CHRONICLES)
         return sorted(chronicles, key=lambda chronicle: (chronicle.created, chronicle.id))
 
-    async def put_seat(self, seat: SeatRow) -> None:
+    async def delete_chronicle(self, chronicle: str) -> None:
+        changed = Changed(chronicle=chronicle)
+        keys = (CHRONICLES, SEATS, CREDENTIALS, _seats_of(chronicle))
+        while True:
+            before = await self._ask("HGET", CHRONICLES, chronicle)
+            if not isinstance(before, bytes):
+                return
+            row = msgspec.msgpack.decode(before, type=Chronicle)
+            if row.status in GONE:
+                return
+            after = _encode(replace(row, name="", status="deleting"))
+            told = (CHANNEL, self._notice(changed), _credentials_of(""))
+            if await self._write("EVAL", _DELETE_CHRONICLE, 4, *keys, chronicle, before, after, *told) == 1:
+                self._listeners.notify(changed)
+                return
+
+    async def put_seat(self, seat: SeatRow) -> bool:
         changed = Changed(seat=seat.id)
-        keys = (SEATS, _seats_of(seat.chronicle))
-        await self._write("EVAL", _PUT_SEAT, 2, *keys, seat.id, _encode(seat), CHANNEL, self._notice(changed))
+        keys = (CHRONICLES, SEATS, _seats_of(seat.chronicle))
+        row = (seat.id, _encode(seat), CHANNEL, self._notice(changed), seat.chronicle)
+        if await self._write("EVAL", _PUT_SEAT, 3, *keys, *row) != 1:
+            return False
         self._listeners.notify(changed)
+        return True
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         return await self._one(SeatRow, SEATS, seat)
@@ -159,6 +220,13 @@ class RedisAccessStore:
             credential for credential in await self._all(Credential, CREDENTIALS) if 0 < credential.expires <= now
         ]
         return sum([await self._take(credential) for credential in expired])
+
+    async def put_setting(self, name: SettingName, value: str) -> None:
+        await self._write("HSET", SETTINGS, name, value)
+
+    async def get_setting(self, name: SettingName) -> str:
+        found = await self._ask("HGET", SETTINGS, name)
+        return found.decode() if isinstance(found, bytes) else ""
 
     async def _take(self, credential: Credential) -> bool:
         """Remove the credential and return True. Return False if another caller has already removed it."""

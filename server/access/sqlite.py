@@ -10,10 +10,11 @@ from typing import TypeVar
 import msgspec
 
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
+from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow, SettingName
 from server.log.sqlite.file import connect, errors_explained
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
+Answer = TypeVar("Answer")
 Values = tuple[str | int | None, ...]
 
 
@@ -32,15 +33,58 @@ class SqliteAccessStore:
         """Open the store. Raise `LogError` as the log does."""
         return cls(path, await asyncio.to_thread(connect, path, read_only=read_only))
 
-    async def put_chronicle(self, chronicle: Chronicle) -> None:
-        await self._run("INSERT OR REPLACE INTO chronicles VALUES (?, ?, ?)", msgspec.structs.astuple(chronicle))
+    async def put_chronicle(self, chronicle: Chronicle) -> bool:
+        id_, name, created, status = msgspec.structs.astuple(chronicle)
+
+        def put() -> bool:
+            if status != "deleted" and self._is_gone(id_):
+                return False
+            self._connection.execute("INSERT OR REPLACE INTO chronicles VALUES (?, ?, ?)", (id_, name, created))
+            self._connection.execute("INSERT OR REPLACE INTO chronicle_status VALUES (?, ?)", (id_, status))
+            return True
+
+        return await self._write(put)
 
     async def list_chronicles(self) -> list[Chronicle]:
-        return await self._rows(Chronicle, "SELECT id, name, created FROM chronicles ORDER BY created, id")
+        query = "SELECT id, name, created, {} FROM chronicles {} ORDER BY created, id"
+        if await self._has_table("chronicle_status"):
+            query = query.format("coalesce(status, '')", "LEFT JOIN chronicle_status USING (id)")
+        else:
+            query = query.format("''", "")
+        return await self._rows(Chronicle, query)
 
-    async def put_seat(self, seat: SeatRow) -> None:
-        await self._run("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(seat))
+    async def delete_chronicle(self, chronicle: str) -> None:
+        def delete() -> bool:
+            query = "UPDATE chronicles SET name = '' WHERE id = ? RETURNING id"
+            if self._is_gone(chronicle) or not self._connection.execute(query, (chronicle,)).fetchall():
+                return False
+            for query in (
+                "INSERT OR REPLACE INTO chronicle_status VALUES (?, 'deleting')",
+                "DELETE FROM doors WHERE seat IN (SELECT id FROM seats WHERE chronicle = ?)",
+                "DELETE FROM seats WHERE chronicle = ?",
+            ):
+                self._connection.execute(query, (chronicle,))
+            return True
+
+        if await self._write(delete):
+            self._listeners.notify(Changed(chronicle=chronicle))
+
+    def _is_gone(self, chronicle: str) -> bool:
+        query = "SELECT 1 FROM chronicle_status WHERE id = ? AND status IN ('deleting', 'deleted')"
+        return self._connection.execute(query, (chronicle,)).fetchone() is not None
+
+    async def put_seat(self, seat: SeatRow) -> bool:
+        def put() -> bool:
+            if self._is_gone(seat.chronicle):
+                return False
+            query = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)"
+            self._connection.execute(query, msgspec.structs.astuple(seat))
+            return True
+
+        if not await self._write(put):
+            return False
         self._listeners.notify(Changed(seat=seat.id))
+        return True
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE id = ?"
@@ -74,6 +118,19 @@ class SqliteAccessStore:
     async def delete_expired(self, now: int) -> int:
         return len(await self._remove("expires BETWEEN 1 AND ?", (now,)))
 
+    async def put_setting(self, name: SettingName, value: str) -> None:
+        await self._run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
+
+    async def get_setting(self, name: SettingName) -> str:
+        if not await self._has_table("settings"):
+            return ""
+        rows = await self._run("SELECT value FROM settings WHERE name = ?", (name,))
+        return str(rows[0][0]) if rows else ""
+
+    async def _has_table(self, name: str) -> bool:
+        """True if the file has this table. A file of an older Coterie that is open for reading only may lack it."""
+        return bool(await self._run("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)))
+
     async def _remove(self, condition: str, values: Values, replacement: Credential | None = None) -> list[Credential]:
         query = f"DELETE FROM doors WHERE {condition} RETURNING hash, kind, seat, created, expires"  # noqa: S608  # ours
         removed = await self._rows(Credential, query, values, replacement)
@@ -90,13 +147,28 @@ class SqliteAccessStore:
         """Run a query and return its rows. Add the credential `put`, if there is one, in the same transaction."""
 
         def run() -> list[Values]:
+            found = self._connection.execute(query, values).fetchall()
+            if put:
+                self._connection.execute("INSERT INTO doors VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(put))
+            return found
+
+        return await (self._write(run) if put else self._in_thread(run))
+
+    async def _write(self, act: Callable[[], Answer]) -> Answer:
+        """Run an act of several queries in one transaction."""
+
+        def run() -> Answer:
+            self._connection.execute("BEGIN IMMEDIATE")
+            return act()
+
+        return await self._in_thread(run)
+
+    async def _in_thread(self, act: Callable[[], Answer]) -> Answer:
+        """Run an act in the thread of this store. If it fails, undo it."""
+
+        def run() -> Answer:
             with errors_explained(self._path), self._connection:
-                if put:
-                    self._connection.execute("BEGIN IMMEDIATE")
-                found = self._connection.execute(query, values).fetchall()
-                if put:
-                    self._connection.execute("INSERT INTO doors VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(put))
-                return found
+                return act()
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 

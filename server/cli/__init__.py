@@ -70,7 +70,8 @@ def parser_for(asked: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     subparsers = parser.add_subparsers(dest="subcommand", metavar="SUBCOMMAND", title="subcommands")
     known = names()
-    for name in [asked[0]] if asked and asked[0] in known else known:
+    named = asked[0].replace("-", "_") if asked else ""
+    for name in [named] if named in known else known:
         found = subcommand(name)
         own = subparsers.add_parser(found.NAME, help=found.HELP, description=found.__doc__, allow_abbrev=False)
         found.arguments(own)

@@ -15,16 +15,16 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from server.access.contract import AccessStore, Chronicle, Credential, SeatRow
+from server.access.copy_rows import copy_access_store
 from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import hidden_password, log_argument
-from server.log.contract import EMPTY, EventLog, Head, LogError
-from server.log.copy_entries import carry
+from server.log.contract import Head, LogError
+from server.log.copy_entries import copy_stream
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite.file import SIDE_FILES, connect, copy, errors_explained, is_backup, locked, mark_backup, sync
 from server.log.verify_chain import walk
-from server.pictures.contract import picture_id
+from server.pictures.copy_pictures import copy_pictures_of
 from server.pictures.open import open_picture_store
 
 NAME = "backup"
@@ -187,55 +187,12 @@ async def copy_pictures(source: str, target: str) -> int:
         await store.close()
     pictures, copies = await open_picture_store(source, read_only=True), await open_picture_store(target)
     try:
-        for key in [key for chronicle in chronicles for key in await pictures.keys(chronicle)]:
-            data = await pictures.find(key.chronicle, key.id) or b""
-            if picture_id(data) == key.id:
-                await copies.put(key, data, sys.maxsize)
-            else:
-                damaged += 1
+        for chronicle in chronicles:
+            damaged += await copy_pictures_of(chronicle, pictures, copies)
     finally:
         await pictures.close()
         await copies.close()
     return damaged
-
-
-async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
-    """Copy a stream as it is now, and return the head of the copy. Raise `LogError` if the chain of the stream is
-    damaged."""
-    head = EMPTY
-    while entries := await log.read(stream, head.seq):
-        end = await carry(fresh, stream, head, entries)
-        if end is None:
-            raise LogError(f"another program is writing to {stream} at the same time.")
-        if end != Head(entries[-1].seq, entries[-1].chain):
-            raise LogError(f"{stream} is damaged after entry {head.seq}: its chain does not hold.")
-        head = end
-    return head
-
-
-async def copy_access_store(store: AccessStore, copies: AccessStore) -> None:
-    """Copy chronicles, seats, and the hashes of links and sessions. Raise `LogError` if the copy differs."""
-    rows = await rows_of(store)
-    for row in rows:
-        match row:
-            case Chronicle():
-                await copies.put_chronicle(row)
-            case SeatRow():
-                await copies.put_seat(row)
-            case Credential():
-                await copies.put_credential(row)
-    if await rows_of(copies) != rows:
-        raise LogError("the copied seats differ from the log's.")
-
-
-async def rows_of(store: AccessStore) -> list[Chronicle | SeatRow | Credential]:
-    """Read all rows of an access store."""
-    rows: list[Chronicle | SeatRow | Credential] = []
-    for chronicle in await store.list_chronicles():
-        rows.append(chronicle)
-        for seat in await store.list_seats(chronicle.id):
-            rows += [seat, *await store.list_credentials(seat.id)]
-    return rows
 
 
 def _merge_wal(path: Path) -> None:

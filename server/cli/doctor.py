@@ -23,11 +23,12 @@ from typing import Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped] # it ships no types
 
+from server.access.copy_rows import copy_access_store
 from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import log_argument
 from server.cli._foreign_files import check_foreign_file, redis_repair_hint
-from server.cli.backup import copy_access_store, copy_pictures
+from server.cli.backup import copy_pictures
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, EventLog, LogError
 from server.log.copy_entries import carry

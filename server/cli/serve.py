@@ -100,6 +100,7 @@ async def _serve(args: argparse.Namespace) -> None:
     wanted = settings(args)
     program = await compose(wanted)
     secret = await program.sessions.host_link()
+    await program.sessions.set_setting("address", program.site.origin)  # for `coterie host-link`
     link = program.site.link(secret)
     sys.stdout.write(greeting(program, wanted, link))
     sys.stdout.flush()

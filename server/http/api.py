@@ -25,6 +25,7 @@ from domain.core.words import Words
 from server.connection.websocket import serve as serve_socket
 from server.http import asyncapi
 from server.http.assets import Assets
+from server.http.chronicle_file import MEDIA_TYPE as CHRONICLE_FILE
 from server.http.dice import DiceEndpoints
 from server.http.endpoint_context import Site
 from server.http.enter_and_leave import EntryEndpoints
@@ -40,7 +41,9 @@ from server.http.throttle import Throttle
 from server.http.types import (
     AllRules,
     ChronicleBody,
+    ChronicleChange,
     Chronicles,
+    ChronicleSize,
     DraftBody,
     EnterBody,
     Explained,
@@ -181,6 +184,22 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
             Endpoint(
                 "POST", "/api/chronicles", HostEndpoints.found, [Founded], 201, takes=ChronicleBody, caller="host",
                 fails=(422,),
+            ),
+            Endpoint(
+                "PATCH", "/api/chronicles/{chronicle}", HostEndpoints.change_chronicle, [Nothing],
+                takes=ChronicleChange, caller="host", fails=(404, 422),
+            ),
+            Endpoint(
+                "DELETE", "/api/chronicles/{chronicle}", HostEndpoints.delete_chronicle, [Nothing],
+                caller="host", fails=(404,),
+            ),
+            Endpoint(
+                "GET", "/api/chronicles/{chronicle}/size", HostEndpoints.chronicle_size, [ChronicleSize], caller="host",
+                fails=(404,),
+            ),
+            Endpoint(
+                "GET", "/api/chronicles/{chronicle}/file", HostEndpoints.download_chronicle, [CHRONICLE_FILE],
+                caller="host", fails=(404,),
             ),
             Endpoint(
                 "POST", "/api/chronicles/{chronicle}/link", HostEndpoints.storyteller_link, [Link], caller="host",

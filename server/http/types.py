@@ -31,6 +31,13 @@ class ChronicleBody(msgspec.Struct, forbid_unknown_fields=True):
     storyteller: Name = "Storyteller"
 
 
+class ChronicleChange(msgspec.Struct, forbid_unknown_fields=True):
+    """What to change in a chronicle: its name (empty: keep it), and whether it is hidden in the host's list."""
+
+    name: Name | Literal[""] = ""
+    hidden: bool | None = None
+
+
 class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
     """A seat to create."""
 
@@ -170,6 +177,16 @@ class Chronicles(msgspec.Struct):
     """All chronicles of this server."""
 
     chronicles: list[Chronicle]
+
+
+class ChronicleSize(msgspec.Struct):
+    """The size of a chronicle. `bytes` and `picture_bytes`: about how much its log and its pictures take."""
+
+    scenes: int
+    commits: int
+    bytes: int
+    pictures: int
+    picture_bytes: int
 
 
 class SeatShown(msgspec.Struct):

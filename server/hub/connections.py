@@ -19,7 +19,7 @@ from server.fold.commit_codec import write
 from server.hub.background_tasks import BackgroundTasks
 from server.hub.look_backs import LookBacks
 from server.hub.past_states import PastStates
-from server.hub.streams import Streams
+from server.hub.streams import Streams, chronicle_of
 from server.hub.tables import Tables
 from server.limits_and_timeouts import (
     ADDRESS_MOST,
@@ -165,11 +165,11 @@ class Connections:
 
     async def plays(self, live: LiveStream, seat: str) -> bool:
         """True if this is a player's seat of the stream's chronicle. Raise `LogError`."""
-        return await self._sessions.plays(live.stream.split("/")[1], seat)
+        return await self._sessions.plays(chronicle_of(live.stream), seat)
 
     async def uploaded(self, live: LiveStream, seat: str, picture: str) -> bool:
         """True if this seat has uploaded the picture in the stream's chronicle. Raise `LogError`."""
-        return await self._pictures.has(PictureKey(live.stream.split("/")[1], picture, seat))
+        return await self._pictures.has(PictureKey(chronicle_of(live.stream), picture, seat))
 
     async def look_back(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
         """Return the frames that answer a look (a request to look back)."""
@@ -187,7 +187,7 @@ class Connections:
         self._background.retry(lambda: self._close_ended(changed))
 
     async def _close_ended(self, changed: Changed) -> None:
-        all_ = not changed.seat and not changed.credential
+        all_ = changed == Changed()
         for connection in self:
             # Before its admission, the session of a connection may belong to any seat.
             seat = connection.seat.id or changed.seat
@@ -196,8 +196,14 @@ class Connections:
                 connection.close(ACCESS_ENDED, phrase("error-seat-revoked"))
         chronicle = await self._sessions.chronicle_of(changed.seat) if changed.seat else ""
         for live in self._streams.live_streams():
-            if chronicle and live.stream.split("/")[1] == chronicle:
+            if chronicle and chronicle_of(live.stream) == chronicle:
                 self.presence.changed(live)
+
+    def close_chronicle(self, chronicle: str) -> None:
+        """Close the connections to all tables of a chronicle, because the host has deleted it."""
+        for connection in self:
+            if connection.live is not None and chronicle_of(connection.live.stream) == chronicle:
+                connection.close(ACCESS_ENDED, phrase("error-chronicle-deleted"))
 
     def sweep(self) -> None:
         """Close connections that sent no hello, that do not read, that fell silent, or whose session has expired."""

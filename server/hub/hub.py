@@ -12,6 +12,7 @@ from server.connection.presence import Presence
 from server.counters import Counters
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from server.hub.background_tasks import BackgroundTasks
+from server.hub.chronicle_removal import ChronicleRemoval
 from server.hub.connections import Connections
 from server.hub.look_backs import LookBacks
 from server.hub.past_states import PastStates
@@ -75,6 +76,7 @@ class Hub:
             self.background,
             pictures,
         )
+        self.removal = ChronicleRemoval(log, pictures, sessions, self.streams, self.connections, self.background)
 
     def now(self) -> float:
         """The time of `Clock.steady`, in seconds."""
@@ -87,6 +89,7 @@ class Hub:
 
     async def run(self) -> None:
         """Do the work of every second and of every tick, until cancelled."""
+        self.removal.finish_soon()
         elapsed = 0.0
         while True:
             await asyncio.sleep(1.0)
@@ -109,6 +112,7 @@ class Hub:
         self.connections.tick(self._ticks)
         if self._ticks % TIDY_TICKS == 0:
             self.background.retry(self.sessions.tidy)
+            self.removal.finish_soon()
         self.presence.tick()
         self.streams.tick()
 

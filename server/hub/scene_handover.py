@@ -51,8 +51,11 @@ class SceneHandover:
         streams.on_settled(self._settled)
 
     async def hand_over(self, name: str) -> None:
-        """Open each scene that this chronicle has begun, and keep the results of each closed scene in the chronicle.
-        Raise `LogError` if the log fails; the caller should then call this again."""
+        """Open each scene that this chronicle has begun, and keep the results of each closed scene in the chronicle. Do
+        nothing if the chronicle is deleted. Raise `LogError` if the log fails; the caller should then call this
+        again."""
+        if self._streams.is_ended(name):
+            return
         chronicle = await self._streams.live(name)
         for card in await self._streams.look(chronicle, lambda: open_cards(chronicle.folded.state.full)):
             scene = await self._streams.live(card.stream)

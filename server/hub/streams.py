@@ -25,6 +25,11 @@ log_ = logging.getLogger("coterie.hub")
 T = TypeVar("T")
 
 
+def chronicle_of(stream: str) -> str:
+    """Return the id of the chronicle to which a stream belongs."""
+    return stream.split("/")[1]
+
+
 class Streams:
     """Starts, finds and stops the live streams of a process."""
 
@@ -58,6 +63,8 @@ class Streams:
         self._quiet: dict[str, int] = {}
         """For each stream: for how many ticks it has been idle."""
         self._closed = False
+        self._ended: set[str] = set()
+        """The ids of deleted chronicles. Their streams are not started."""
 
     def on_start(self, callback: Callable[[str], None]) -> None:
         """From now on call `callback` with the name of each stream that starts."""
@@ -75,7 +82,7 @@ class Streams:
         if that fails."""
         task = self._starting.get(stream)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            if self._closed:
+            if self._closed or self.is_ended(stream):
                 raise LogError(f"{stream} is no longer served here")
             task = self._starting[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
         if not task.done():
@@ -168,6 +175,23 @@ class Streams:
                 del self._starting[live.stream], self._quiet[live.stream]
                 self._presence.stopped(live)
                 self._background.spawn(live.stop())
+
+    def is_ended(self, stream: str) -> bool:
+        """True if the stream belongs to a deleted chronicle."""
+        return chronicle_of(stream) in self._ended
+
+    async def end_chronicle(self, chronicle: str) -> None:
+        """Stop the streams of a deleted chronicle, and start none of them again."""
+        self._ended.add(chronicle)
+        for stream in [name for name in self._starting if chronicle_of(name) == chronicle]:
+            starting = self._starting.pop(stream)
+            self._quiet.pop(stream, None)
+            starting.cancel()  # has no effect on a start that has finished
+            await asyncio.wait([starting])
+            if not starting.cancelled() and starting.exception() is None:
+                live = starting.result()
+                self._presence.stopped(live)
+                await live.stop()
 
     def close(self) -> None:
         """Start no more streams, and cancel unfinished starts."""

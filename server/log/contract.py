@@ -150,6 +150,10 @@ class EventLog(Protocol):
         """Return at most `most` entries with seq > `after`, oldest first."""
         ...
 
+    async def size(self, stream: str) -> int:
+        """Return about how many bytes the entries of a stream take; 0 if it has none."""
+        ...
+
     async def find(self, stream: str, key: bytes) -> int | None:
         """Return the seq of the entry with this key. Return None if the key is unknown or was forgotten (see
         `KEYS_KEPT`)."""

@@ -9,7 +9,7 @@ depend on keys, and no client sends the new key.
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 
-from server.log.contract import KEY_BYTES, Appended, Conflict, Entry, EventLog, Head, Pending
+from server.log.contract import EMPTY, KEY_BYTES, Appended, Conflict, Entry, EventLog, Head, LogError, Pending
 
 
 async def carry(log: EventLog, stream: str, head: Head, entries: Sequence[Entry]) -> Head | None:
@@ -19,6 +19,20 @@ async def carry(log: EventLog, stream: str, head: Head, entries: Sequence[Entry]
     if isinstance(outcome, Conflict) and outcome.head == head:
         outcome = await log.append(stream, head, list(_with_new_keys(entries, outcome.known)))
     return outcome.head if isinstance(outcome, Appended) else None
+
+
+async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
+    """Copy a stream as it is now, and return the head of the copy. Raise `LogError` if the chain of the stream is
+    damaged."""
+    head = EMPTY
+    while entries := await log.read(stream, head.seq):
+        end = await carry(fresh, stream, head, entries)
+        if end is None:
+            raise LogError(f"another program is writing to {stream} at the same time.")
+        if end != Head(entries[-1].seq, entries[-1].chain):
+            raise LogError(f"{stream} is damaged after entry {head.seq}: its chain does not hold.")
+        head = end
+    return head
 
 
 def _with_new_keys(entries: Sequence[Entry], known: Collection[bytes]) -> Iterator[Pending]:

@@ -67,6 +67,9 @@ class MemoryLog:
     async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
         return self._store.entries.get(stream, [])[after : after + most]
 
+    async def size(self, stream: str) -> int:
+        return sum(len(entry.payload) for entry in self._store.entries.get(stream, []))
+
     async def find(self, stream: str, key: bytes) -> int | None:
         return self._store.keys.get(stream, {}).get(key)
 

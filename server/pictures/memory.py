@@ -28,5 +28,14 @@ class MemoryPictureStore:
     async def keys(self, chronicle: str) -> list[PictureKey]:
         return sorted(key for key in self._pictures if key.chronicle == chronicle)
 
+    async def size(self, chronicle: str) -> int:
+        return sum(len(data) for key, data in self._pictures.items() if key.chronicle == chronicle)
+
+    async def delete(self, chronicle: str) -> int:
+        keys = await self.keys(chronicle)
+        for key in keys:
+            del self._pictures[key]
+        return len(keys)
+
     async def close(self) -> None:
         """Do nothing: this store holds no resources."""

@@ -68,6 +68,16 @@ class RedisPictureStore:
         ]
         return sorted(found)
 
+    async def size(self, chronicle: str) -> int:
+        found = await self._ask(chronicle, "MEMORY", "USAGE", _data(chronicle))
+        return found if isinstance(found, int) else 0
+
+    async def delete(self, chronicle: str) -> int:
+        keys = await self.keys(chronicle)
+        hashes = [_uploaded_by(chronicle, seat) for seat in sorted({key.seat for key in keys})]
+        await self._ask(chronicle, "UNLINK", _data(chronicle), *hashes, _seats(chronicle))
+        return len(keys)
+
     async def _fields(self, chronicle: str, hash_: bytes) -> list[str]:
         return [field.decode() for field in cast("list[bytes]", await self._ask(chronicle, "HGETALL", hash_))[::2]]
 

@@ -49,6 +49,15 @@ class SqlitePictureStore:
         query = "SELECT chronicle, id, seat FROM pictures WHERE chronicle = ? ORDER BY id, seat"
         return [PictureKey(*row) for row in await self._rows(query, (chronicle,))]
 
+    async def size(self, chronicle: str) -> int:
+        query = "SELECT coalesce(sum(length(data)), 0) FROM pictures WHERE chronicle = ?"
+        rows = await self._rows(query, (chronicle,))
+        return int(rows[0][0]) if rows else 0
+
+    async def delete(self, chronicle: str) -> int:
+        query = "DELETE FROM pictures WHERE chronicle = ?"
+        return await self._run(lambda: self._connection.execute(query, (chronicle,)).rowcount)
+
     async def _rows(self, query: str, values: tuple[str, ...]) -> list[tuple[Any, ...]]:
         """Return the rows of a query; none in a file of an older Coterie, which is open for reading only and has no
         table of pictures."""

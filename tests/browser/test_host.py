@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.async_api import Browser, expect
 
 from tests.browser.person import Person
 from tests.browser.serving import Serving
+from tests.server.cli.running import in_own_process
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -54,5 +56,62 @@ async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Brows
         await expect(person.see("link")).to_have_count(2)
         assert person.troubles == []
         await person.page.context.close()
+    finally:
+        await server.stop()
+
+
+async def test_the_host_renames_hides_saves_and_deletes_a_chronicle(browser: Browser, tmp_path: Path) -> None:
+    """The host finds the size of a chronicle, renames and hides it, and deletes it after two questions and with a copy
+    saved; the Storyteller at her table is told why she is out. A link of `coterie host-link` signs the host in again
+    without a restart."""
+    url = f"sqlite:////{tmp_path}/coterie.db"
+    server = await Serving.start(url, tmp_path / "server.log")
+    try:
+        person, teller = await Person.come(browser, "Vera"), await Person.come(browser, "Ilse")
+        await person.enter(server.host_link, server.port)
+        for name in ("Low Water", "High Water"):
+            if name == "High Water":
+                await person.click("new-chronicle")
+            await person.page.locator('[name="chronicle-name"]').fill(name)
+            await person.click("create-chronicle")
+            await expect(person.see("chronicle").filter(has_text=name)).to_have_count(1)
+        await teller.enter(await person.see("link").first.input_value(), server.port)
+        await teller.at("lobby")
+        low = person.see("chronicle").filter(has=person.page.get_by_role("heading", name="Low Water"))
+        await low.get_by_test_id("chronicle-settings").locator("summary").first.click()
+        await expect(low.get_by_test_id("chronicle-size")).to_contain_text("0 scenes, 1 entry, 0 pictures: about")
+        await low.locator('[name="new-name"]').fill("Ebb")
+        await low.get_by_test_id("rename-chronicle").click()
+        ebb = person.see("chronicle").filter(has=person.page.get_by_role("heading", name="Ebb"))
+        await expect(ebb).to_have_count(1)
+        await expect(teller.see("title")).to_contain_text("Ebb")
+        await ebb.get_by_test_id("hide-chronicle").click()
+        hidden = person.see("hidden-chronicles")
+        await expect(hidden).to_contain_text("Hidden chronicles (1)")
+        await hidden.locator("summary").first.click()
+        settings = hidden.get_by_test_id("chronicle-settings")
+        await settings.locator("summary").first.click()
+        await settings.get_by_test_id("delete-chronicle").click()
+        question = settings.get_by_test_id("delete-question")
+        async with person.page.expect_download() as saved:
+            await question.get_by_test_id("save-chronicle").click()
+        copy = await saved.value
+        assert copy.suggested_filename == "Ebb.db"
+        await copy.save_as(tmp_path / "Ebb.db")
+        await question.get_by_test_id("delete-once").click()
+        await expect(question).to_contain_text("Really delete Ebb? Nobody can undo this.")
+        await question.get_by_test_id("delete-twice").click()
+        await expect(hidden).to_have_count(0)
+        await expect(person.see("chronicle")).to_have_count(1)
+        await expect(teller.see("door-why")).to_have_text("The host has deleted this chronicle.")
+        again = await Person.come(browser, "Vera again")
+        made = await asyncio.to_thread(in_own_process, "host-link", "--log", url)
+        await again.enter(made.stdout.split()[-1], server.port)
+        await expect(again.see("chronicle")).to_have_count(1)
+        checked = await asyncio.to_thread(in_own_process, "doctor", str(tmp_path / "Ebb.db"))
+        assert checked.stdout.startswith("Whole: 1 chronicles and scenes"), checked.stdout
+        assert person.troubles == teller.troubles == []
+        for each in (person, teller, again):
+            await each.page.context.close()
     finally:
         await server.stop()

@@ -76,7 +76,7 @@ from domain.features.rolls.standing_circumstances import Circumstance, EndCircum
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
-from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
+from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene, RenameChronicle
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
 from domain.features.scenes.earn_and_spend_experience import GrantExperience, SpendExperience, StrikeExperience
@@ -324,6 +324,7 @@ def between_scenes(play: Play) -> Wishes:
     yield EndStory()
     steps(play, (ST, BeginChapter("The guard"), ()))
     yield EndChapter()
+    yield RenameChronicle("Another name")
     steps(play, (ST, BeginScene("A yard"), ()))
     yield KeepScene(newest(play, SceneCard), ())
 

@@ -406,6 +406,9 @@ class FaultyLog:
         await asyncio.sleep(0)
         return await self._log.read(stream, after, most)
 
+    async def size(self, stream: str) -> int:
+        return await self._log.size(stream)
+
     async def find(self, stream: str, key: bytes) -> int | None:
         self._check()
         return await self._log.find(stream, key)

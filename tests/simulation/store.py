@@ -224,6 +224,9 @@ class SharedLog:
     async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
         return await self._line.ask(lambda: done(self._store.log.read(stream, after, most)))
 
+    async def size(self, stream: str) -> int:
+        return await self._line.ask(lambda: done(self._store.log.size(stream)))
+
     async def find(self, stream: str, key: bytes) -> int | None:
         return await self._line.ask(lambda: done(self._store.log.find(stream, key)))
 

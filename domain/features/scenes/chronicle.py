@@ -31,7 +31,15 @@ from domain.features.scenes.scene import CastMember, OpenScene, cast_members, se
 from domain.features.table.chapters import ChapterCard, open_chapter, open_story
 from domain.features.table.game_clock import ClockStated, clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
-from domain.features.table.settings import KeySealed, Setting, check_rules, setting, storyteller_only
+from domain.features.table.settings import (
+    KeySealed,
+    Rulebook,
+    Setting,
+    SettingStated,
+    check_rules,
+    setting,
+    storyteller_only,
+)
 from domain.features.table.story_log import tell
 from domain.features.tasks.tasks_between_scenes import CarriedTask, carried_tasks, place_tasks, without_character
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
@@ -130,6 +138,19 @@ class FoundChronicle(TableCommand, frozen=True):
         seed = table.chance.seed
         start_stream(table, found, KeySealed(seed(), seed(), seed()))
         table.emit(EVERYONE, ChronicleFounded(self.name))
+
+
+class RenameChronicle(TableCommand, frozen=True):
+    """Give the chronicle another name. The server sends this for the host."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle",)
+
+    name: Name
+
+    def decide(self, table: Deciding) -> None:
+        rules = table.full.get(Rulebook, "rulebook")
+        if rules is not None:
+            table.emit(EVERYONE, SettingStated(msgspec.structs.replace(setting(table.full), name=self.name), rules))
 
 
 def check_between_scenes(view: View) -> None:

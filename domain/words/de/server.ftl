@@ -48,6 +48,7 @@ error-address-full = Zu viele Verbindungen von deiner Adresse. Schließ einige d
 error-seat-closed = Dieser Platz ist geschlossen. Bitte den Erzähler um einen neuen Link.
 error-seat-full = Dieser Platz ist an zu vielen Stellen offen. Schließ einige davon.
 error-seat-revoked = Der Erzähler hat diesen Platz geschlossen.
+error-chronicle-deleted = Der Gastgeber hat diese Chronik gelöscht.
 error-no-hello = Die Verbindung wurde geschlossen, weil nichts kam.
 error-session-expired = Du warst zu lange weg. Öffne deinen Link noch einmal.
 error-reads-nothing = Die Verbindung wurde geschlossen: Dein Gerät hat { $seconds } Sekunden lang nichts empfangen.

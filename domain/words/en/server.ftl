@@ -48,6 +48,7 @@ error-address-full = Too many connections from your address. Close some of them.
 error-seat-closed = This seat is closed. Ask the Storyteller for a new link.
 error-seat-full = This seat is open on too many pages. Close some of them.
 error-seat-revoked = The Storyteller has closed this seat.
+error-chronicle-deleted = The host has deleted this chronicle.
 error-no-hello = The connection was closed because nothing was sent.
 error-session-expired = You have been away too long. Open your link again.
 error-reads-nothing = The connection was closed: your device received nothing for { $seconds } seconds.

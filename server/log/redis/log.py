@@ -181,6 +181,10 @@ class RedisLog:
     async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
         return await self._rows(stream, "XRANGE", log_key(stream), f"{after + 1}-0", "+", "COUNT", most)
 
+    async def size(self, stream: str) -> int:
+        found = await self._ask(stream, "MEMORY", "USAGE", log_key(stream))
+        return found if isinstance(found, int) else 0
+
     async def find(self, stream: str, key: bytes) -> int | None:
         found = await self._ask(stream, "HGET", keys_key(stream), key)
         return int(found) if isinstance(found, bytes) else None

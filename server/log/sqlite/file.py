@@ -58,6 +58,8 @@ CREATE TABLE IF NOT EXISTS doors (
     hash TEXT PRIMARY KEY, kind TEXT NOT NULL, seat TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL
 ) WITHOUT ROWID, STRICT;
 CREATE INDEX IF NOT EXISTS doors_by_seat ON doors (seat);
+CREATE TABLE IF NOT EXISTS chronicle_status (id TEXT PRIMARY KEY, status TEXT NOT NULL) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
 CREATE TABLE IF NOT EXISTS pictures (chronicle TEXT NOT NULL, id TEXT NOT NULL, seat TEXT NOT NULL, data BLOB NOT NULL)
     STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS pictures_by_key ON pictures (chronicle, id, seat);
@@ -163,6 +165,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> Non
     connection.execute("PRAGMA synchronous = FULL")
     if _pragma(connection, "synchronous") != _FULL:
         raise LogError(f"{path}: SQLite does not sync every commit, so none would be safe.")
+    connection.execute("PRAGMA secure_delete = ON")  # a deleted chronicle must not stay readable in the file
     marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {LAYOUT};"
     connection.executescript(f"BEGIN IMMEDIATE; {TABLES} {marks} COMMIT;")
 

@@ -17,7 +17,7 @@ from server.log.batch import checked_name, entries_after
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Pending, SignalListener
 from server.log.sqlite.file import connect, copy, errors_explained, lock
 from server.log.sqlite.snapshot_files import SnapshotFiles
-from server.log.sqlite.writer import Writer, entries_of, head_of, seq_of
+from server.log.sqlite.writer import Writer, entries_of, head_of, seq_of, size_of
 
 T = TypeVar("T")
 
@@ -65,6 +65,9 @@ class SqliteLog:
     async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
         return await self._read(lambda: entries_of(self._reading, stream, after, most))
 
+    async def size(self, stream: str) -> int:
+        return await self._read(lambda: size_of(self._reading, stream))
+
     async def find(self, stream: str, key: bytes) -> int | None:
         return await self._read(lambda: seq_of(self._reading, stream, key))
 
@@ -89,9 +92,10 @@ class SqliteLog:
         return await asyncio.to_thread(self._snapshots.find, stream)
 
     async def remove(self, stream: str, expected: Head) -> None:
-        await self._writable().remove(checked_name(stream), expected)
+        writer = self._writable()
         with contextlib.suppress(LogError):  # a snapshot that is left behind fits no stream, so it is ignored
-            await asyncio.to_thread(self._snapshots.drop, stream)
+            await asyncio.to_thread(self._snapshots.drop, checked_name(stream))
+        await writer.remove(stream, expected)
 
     def _writable(self) -> Writer:
         if self._writer is None:

@@ -188,3 +188,9 @@ def seq_of(connection: sqlite3.Connection, stream: str, key: bytes) -> int | Non
 def entries_of(connection: sqlite3.Connection, stream: str, after: int, most: int) -> list[Entry]:
     query = "SELECT seq, chain, key, payload FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
     return [Entry(*row) for row in connection.execute(query, (stream, after, most))]
+
+
+def size_of(connection: sqlite3.Connection, stream: str) -> int:
+    query = "SELECT coalesce(sum(length(payload)), 0) FROM entries WHERE stream = ?"
+    size: int = connection.execute(query, (stream,)).fetchone()[0]
+    return size

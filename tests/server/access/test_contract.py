@@ -71,6 +71,57 @@ async def test_seats_belong_to_a_chronicle(doors: AccessStore) -> None:
     assert await doors.list_seats("nowhere") == []
 
 
+async def test_a_deleted_chronicle_does_not_come_back(opened: Openers) -> None:
+    """Rule 6: a chronicle goes with its seats and all their credentials, in one step, and its listeners are told once.
+    No process can then store a seat of it or show it again; it can only become deleted. Everything else stays."""
+    one, other = await opened(), await opened()
+    kept, gone = Chronicle("day", "Day", 1, "hidden"), Chronicle("night-road", "The Night Road", 2)
+    elsewhere = SeatRow("seat-carl", "day", "player", "Carl")
+    link, session = credential("link"), Credential(hash_of("session"), "session", "seat-anna", 2)
+    carls, hosts = credential("carls", "seat-carl"), Credential(hash_of("host"), "host", "", 1)
+    for chronicle in (kept, gone):
+        assert await one.put_chronicle(chronicle)
+    for seat in (ANNA, BORIS, elsewhere):
+        assert await one.put_seat(seat)
+    for each in (link, session, carls, hosts):
+        await one.put_credential(each)
+    told: list[Changed] = []
+    one.on_change(told.append)
+    await one.delete_chronicle("night-road")
+    assert [changed for changed in told if changed != Changed()] == [Changed(chronicle="night-road")]
+    deleting = Chronicle("night-road", "", 2, "deleting")
+    assert await other.list_chronicles() == [kept, deleting]
+    assert await other.list_seats("night-road") == []
+    assert await other.get_seat(ANNA.id) is None
+    assert [await other.find_credential(each.hash) for each in (link, session, carls, hosts)] == [
+        None,
+        None,
+        carls,
+        hosts,
+    ]
+    assert await other.list_credentials(ANNA.id) == []
+    assert await other.list_seats("day") == [elsewhere]
+    for again in (gone, Chronicle("night-road", "Mine", 2, "hidden")):
+        assert not await other.put_chronicle(again)
+    assert not await other.put_seat(ANNA)
+    await other.delete_chronicle("night-road")
+    await other.delete_chronicle("nowhere")
+    assert await one.list_chronicles() == [kept, deleting]
+    assert await one.put_chronicle(Chronicle("night-road", "", 2, "deleted"))
+    assert not await one.put_chronicle(gone)
+    assert not await one.put_seat(ANNA)
+    assert [chronicle.status for chronicle in await other.list_chronicles()] == ["hidden", "deleted"]
+
+
+async def test_settings_are_kept_for_every_process(opened: Openers) -> None:
+    """A setting is empty until it is set; then every process reads the last value."""
+    one, other = await opened(), await opened()
+    assert await one.get_setting("address") == ""
+    for value in ("http://127.0.0.1:8000", "https://table.example"):
+        await one.put_setting("address", value)
+        assert await other.get_setting("address") == value
+
+
 async def test_a_door_is_found_by_its_hash_alone(doors: AccessStore) -> None:
     """A credential is found by the hash of its secret, and by no guessed secret."""
     await doors.put_credential(credential("hers", expires=99))

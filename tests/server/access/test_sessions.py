@@ -11,7 +11,16 @@ import pytest
 from domain.core.audience import Seat
 from server.access.contract import Changed
 from server.access.memory import MemoryAccessStore
-from server.access.sessions import DAY, HOST_LINK_FOR, LINK_FOR, SESSION_FOR, SecretExpired, Sessions, UnknownSecret
+from server.access.sessions import (
+    DAY,
+    HOST_LINK_FOR,
+    HOST_SESSION_FOR,
+    LINK_FOR,
+    SESSION_FOR,
+    SecretExpired,
+    Sessions,
+    UnknownSecret,
+)
 from server.log.contract import LogError
 from tests.server.socketless_tables import FakeClock, slowed
 
@@ -85,6 +94,26 @@ async def test_doors_expire(keeper: Keeper) -> None:
     await keeper.doors.tidy()
     with pytest.raises(UnknownSecret):
         await keeper.doors.enter(secret)
+
+
+async def test_a_host_session_lasts_while_it_is_used(keeper: Keeper) -> None:
+    """A host who comes back within thirty days stays signed in, however often; one who does not is signed out. A host
+    who left is not signed in again by a request that was under way."""
+    token = (await keeper.doors.enter(await keeper.doors.host_link())).token
+    for _ in range(5):
+        keeper.later(HOST_SESSION_FOR - DAY)
+        assert await keeper.doors.is_host(token)
+    found, may_come = slowed(keeper.store, "find_credential")
+    keeper.later(2 * DAY)
+    asking = asyncio.create_task(keeper.doors.is_host(token))
+    await found.wait()
+    await keeper.doors.leave(token)
+    may_come.set()
+    await asking
+    assert not await keeper.doors.is_host(token)
+    token = (await keeper.doors.enter(await keeper.doors.host_link())).token
+    keeper.later(HOST_SESSION_FOR)
+    assert not await keeper.doors.is_host(token)
 
 
 async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:

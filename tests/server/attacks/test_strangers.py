@@ -463,7 +463,7 @@ async def test_a_seat_has_so_many_sessions(guests: Guests) -> None:
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     newest = [await guests.enter(anna.link) for _ in range(25)][-1]
-    assert len(await guests.program.sessions._store.list_credentials(anna.seat)) <= 21
+    assert len(await guests.program.sessions.store.list_credentials(anna.seat)) <= 21
     assert "everyone" in (await guests.sit(newest)).page.audiences
 
 

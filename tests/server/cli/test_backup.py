@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from domain.features.scenes.chat import Say
+from server.access.copy_rows import rows_of
 from server.access.open import open_access_store
-from server.cli.backup import rows_of
 from server.log.contract import EMPTY, KEYS_KEPT, Pending
 from server.log.open import open_log
 from server.log.redis import log as redis

@@ -350,7 +350,7 @@ async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
     connection is closed, although the lookup returns the old values."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
-    store = guests.program.sessions._store
+    store = guests.program.sessions.store
     row = await store.get_seat(anna.seat)
     assert row is not None
     found, may_come = slowed(store, step)

@@ -211,7 +211,7 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
     afterwards presence is sent once."""
     connection, link = await guests.seated(await guests.chronicle())
     await link.until("presence")
-    store = guests.program.sessions._store
+    store = guests.program.sessions.store
     plain = store.list_seats
 
     async def failing(_: str) -> Any:
@@ -253,7 +253,7 @@ async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.Mo
 async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chronicle whose Storyteller's seat could not be stored is not listed, because no seat could open it."""
     host = await guests.host()
-    store = guests.program.sessions._store
+    store = guests.program.sessions.store
 
     async def failing(_: Any) -> Any:
         raise LogError("out of reach")

@@ -48,6 +48,21 @@ async def test_only_who_uploaded_a_picture_has_it(store: PictureStore) -> None:
     assert await store.keys("night") == [key(), key(seat="ben")]
 
 
+async def test_the_pictures_of_a_chronicle_go_together(store: PictureStore) -> None:
+    """All pictures of a chronicle are counted and deleted; those of others stay, and new ones can be stored."""
+    for each in (key(), key(FACE), key(seat="ben"), key(chronicle="day")):
+        await store.put(each, FACE if each.id == key(FACE).id else MAP, 9)
+    assert await store.size("night") >= len(MAP) + len(FACE)
+    assert await store.size("nowhere") == 0
+    assert await store.delete("night") == 3
+    assert await store.delete("night") == 0
+    assert await store.keys("night") == []
+    assert await store.find("night", key().id) is None
+    assert await store.size("night") == 0
+    assert await store.find("day", key().id) == MAP
+    assert await store.put(key(), MAP, 1)
+
+
 async def test_a_seat_stores_no_more_than_it_may(store: PictureStore) -> None:
     """Rule 3: a picture over the limit is not stored; a stored picture may come again, and other seats and chronicles
     have limits of their own."""

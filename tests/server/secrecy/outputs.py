@@ -230,6 +230,10 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "GET /api/status": OF_THE_PROCESS,
     "GET /api/chronicles": NOT_OF_A_SCENE,
     "POST /api/chronicles": NOT_OF_A_SCENE,
+    "PATCH /api/chronicles/{chronicle}": "only whether it was done, for the host",
+    "DELETE /api/chronicles/{chronicle}": NOT_OF_A_SCENE,
+    "GET /api/chronicles/{chronicle}/size": "counts of everything, for the host, who has the log",
+    "GET /api/chronicles/{chronicle}/file": "copies the log, for the host, who has it",
     "POST /api/chronicles/{chronicle}/link": NOT_OF_A_SCENE,
     "GET /api/seats": NOT_OF_A_SCENE,
     "POST /api/seats": NOT_OF_A_SCENE,
@@ -245,6 +249,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "coterie archive": "moves a scene as it is stored, for the owner of the log",
     "coterie backup": "copies the log, for its owner",
     "coterie doctor": "counts and names the faults, for the owner of the log",
+    "coterie host-link": NOT_OF_A_SCENE,
     "coterie play": scripted,
     "coterie serve": "the frames and routes above",
     # the process's own status and log lines

@@ -98,6 +98,8 @@ SENDERS: Final[dict[str, set[str]]] = {
     "http/assets": {"Response"},
     "http/origin_guard": {"send"},
     "http/api": {"Response", "FileResponse"},
+    "http/chronicle_file": {"FileResponse"},
+    "http/host": {"Response"},
     "http/json_messages": {"Response"},
     "http/pictures": {"Response"},
     "http/status": {"Response", "PlainTextResponse"},

@@ -57,7 +57,7 @@ def logging_commands() -> Iterator[str]:
         parser = argparse.ArgumentParser()
         cli.subcommand(name).arguments(parser)
         if any(action.dest == "log" for action in parser._actions):
-            yield f"coterie {name}"
+            yield f"coterie {cli.subcommand(name).NAME}"
 
 
 def loggers() -> Iterator[str]:

@@ -81,7 +81,9 @@ TABLE_OF_RIGHTS: Final = [
     rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter WriteNote"),
     rights(Rights("players-only-nonces", "ok", "ok"), "LeaveNonces"),
     rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # for players: unplayed characters are the Storyteller's already
-    rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),
+    rights(
+        Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene RenameChronicle"
+    ),
 ]
 RIGHTS: Final = {name: answers for table in TABLE_OF_RIGHTS for name, answers in table.items()}
 

@@ -36,7 +36,7 @@ export class HttpError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, token = ""): Promise<T> {
+async function ask(method: string, path: string, body?: unknown, token = ""): Promise<Response> {
   const headers: Record<string, string> = {};
   const file = body instanceof Blob;
   if (body !== undefined) headers["Content-Type"] = file ? body.type : "application/json";
@@ -49,16 +49,20 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   } catch {
     throw new HttpError(0, phrase("page-net-no-server"));
   }
-  const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
+    const answer: unknown = await response.json().catch(() => null);
     const { error = "", words = error } = (answer ?? {}) as { readonly error?: string; readonly words?: Sentence };
     throw new HttpError(response.status, isSilent(words) ? phrase("page-net-status", { status: response.status }) : words);
   }
-  return answer as T;
+  return response;
 }
+
+const call = async <T>(...request: Parameters<typeof ask>): Promise<T> => (await (await ask(...request)).json().catch(() => null)) as T;
 
 export const get = <T>(path: string, token = "") => call<T>("GET", path, undefined, token);
 export const post = <T>(path: string, body: unknown = {}, token = "") => call<T>("POST", path, body, token);
+export const patch = <T>(path: string, body: unknown, token: string) => call<T>("PATCH", path, body, token);
+export const download = async (path: string, token: string): Promise<Blob> => await (await ask("GET", path, undefined, token)).blob();
 export const remove = <T>(path: string, token: string) => call<T>("DELETE", path, undefined, token);
 
 /** A link, and the rows of its QR code: 1 is a dark square. */
@@ -92,4 +96,14 @@ export interface ChronicleEntry {
   readonly id: string;
   readonly name: string;
   readonly created: number;
+  readonly status?: "" | "hidden";
+}
+
+/** How much a chronicle takes, about. */
+export interface ChronicleSize {
+  readonly scenes: number;
+  readonly commits: number;
+  readonly bytes: number;
+  readonly pictures: number;
+  readonly picture_bytes: number;
 }

@@ -8,6 +8,7 @@ import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/ht
 import { dateLocale } from "../words/language";
 import { LinkBox } from "../table/seats";
 import { CopyLink } from "../ui/copy-button";
+import { ChronicleSettings } from "./chronicle-settings";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
 import { inWords, t, termText } from "../words/render";
@@ -81,8 +82,69 @@ export function Host(props: Props) {
   const ownSeat = seatSession();
   /** The Storyteller's seat of a chronicle, if this browser has it. */
   const seatAt = (id: string) => (ownSeat?.role === "storyteller" && ownSeat.chronicle === id ? ownSeat : undefined);
-  const ids = createMemo(() => all().map((c) => c.id));
+  const idsOf = (hidden: boolean) => all().filter((c) => (c.status === "hidden") === hidden).map((c) => c.id);
+  const ids = createMemo(() => idsOf(false));
+  const hiddenIds = createMemo(() => idsOf(true));
   const chronicleOf = (id: string) => all().find((c) => c.id === id);
+  const change = (run: () => Promise<unknown>) =>
+    attempt(async () => {
+      await run();
+      setCreatedHere([]);
+      await refetch();
+    });
+
+  const card = (id: string) => (
+    <li class="card" data-testid="chronicle">
+      <h2>{chronicleOf(id)?.name}</h2>
+      <p class="quiet">{t("page-chronicle-begun", { date: new Date(chronicleOf(id)?.created ?? 0).toLocaleDateString(dateLocale()) })}</p>
+      <Show
+        when={links().get(id)}
+        fallback={
+          <>
+            <Show
+              when={seatAt(id)}
+              fallback={
+                <Show when={kept().get(id)}>
+                  {(found) => (
+                    <button type="button" class="do" onClick={() => void props.open(secretOf(found().link))} data-testid="open-table">
+                      {t("page-do-open-table")}
+                    </button>
+                  )}
+                </Show>
+              }
+            >
+              {(seat) => (
+                <button type="button" class="do" onClick={() => props.back(seat())} data-testid="back-to-table">
+                  {t("page-do-back-to-table")}
+                </button>
+              )}
+            </Show>
+            <Show when={kept().get(id)}>
+              {(found) => <CopyLink link={found().link} who={chronicleOf(id)?.name ?? ""} copied={(done) => done || showLink({ id, link: found().link })} />}
+            </Show>
+            <button
+              type="button"
+              classList={{ do: links().size === 0 && !seatAt(id) && !kept().has(id) }}
+              onBlur={() => setConfirming("")}
+              onClick={() => (confirming() === id ? void reissue(id) : setConfirming(id))}
+              aria-describedby={`link-${id}`}
+              data-testid="new-link"
+            >
+              {t(confirming() === id ? "page-really-new-link" : "page-do-new-storyteller-link")}
+            </button>
+            <p class="quiet small" id={`link-${id}`}>
+              {t("page-new-link-warning")}
+            </p>
+          </>
+        }
+      >
+        {(link) => <OpenTable link={link()} open={props.open} />}
+      </Show>
+      <Show when={chronicleOf(id)}>
+        {(chronicle) => <ChronicleSettings chronicle={chronicle()} token={props.session.token} change={change} />}
+      </Show>
+    </li>
+  );
 
   return (
     <main class="host page" data-testid="host">
@@ -99,57 +161,17 @@ export function Host(props: Props) {
         <h1 id="chronicles-title">{t("page-your-chronicles")}</h1>
         <ul class="chronicles">
           <For each={ids()} fallback={<li class="quiet">{t("page-no-chronicles")}</li>}>
-            {(id) => (
-              <li class="card" data-testid="chronicle">
-                <h2>{chronicleOf(id)?.name}</h2>
-                <p class="quiet">{t("page-chronicle-begun", { date: new Date(chronicleOf(id)?.created ?? 0).toLocaleDateString(dateLocale()) })}</p>
-                <Show
-                  when={links().get(id)}
-                  fallback={
-                    <>
-                      <Show
-                        when={seatAt(id)}
-                        fallback={
-                          <Show when={kept().get(id)}>
-                            {(found) => (
-                              <button type="button" class="do" onClick={() => void props.open(secretOf(found().link))} data-testid="open-table">
-                                {t("page-do-open-table")}
-                              </button>
-                            )}
-                          </Show>
-                        }
-                      >
-                        {(seat) => (
-                          <button type="button" class="do" onClick={() => props.back(seat())} data-testid="back-to-table">
-                            {t("page-do-back-to-table")}
-                          </button>
-                        )}
-                      </Show>
-                      <Show when={kept().get(id)}>
-                        {(found) => <CopyLink link={found().link} who={chronicleOf(id)?.name ?? ""} copied={(done) => done || showLink({ id, link: found().link })} />}
-                      </Show>
-                      <button
-                        type="button"
-                        classList={{ do: links().size === 0 && !seatAt(id) && !kept().has(id) }}
-                        onBlur={() => setConfirming("")}
-                        onClick={() => (confirming() === id ? void reissue(id) : setConfirming(id))}
-                        aria-describedby={`link-${id}`}
-                        data-testid="new-link"
-                      >
-                        {t(confirming() === id ? "page-really-new-link" : "page-do-new-storyteller-link")}
-                      </button>
-                      <p class="quiet small" id={`link-${id}`}>
-                        {t("page-new-link-warning")}
-                      </p>
-                    </>
-                  }
-                >
-                  {(link) => <OpenTable link={link()} open={props.open} />}
-                </Show>
-              </li>
-            )}
+            {card}
           </For>
         </ul>
+        <Show when={hiddenIds().length > 0}>
+          <details class="more" data-testid="hidden-chronicles">
+            <summary>{t("page-hidden-chronicles", { n: hiddenIds().length })}</summary>
+            <ul class="chronicles">
+              <For each={hiddenIds()}>{card}</For>
+            </ul>
+          </details>
+        </Show>
       </section>
       <Show when={chronicles.state !== "pending"}>
         <Show

@@ -8,7 +8,7 @@ page-ask-link = Öffne den Link, den du bekommen hast, oder füge ihn hier ein
 page-do-enter = Eintreten
 page-no-account = Du brauchst kein Konto. Wer den Tisch betreibt, hat den Gastgeberlink: Der Server zeigt ihn beim Start.
 
-page-host-link-used = Dieser Gastgeberlink ist abgelaufen. Starte den Server neu, oder nimm den neuesten Link, den er gezeigt hat.
+page-host-link-used = Du bist nicht mehr als Gastgeber angemeldet. Ein neuer Link: coterie host-link.
 page-chronicles-failed = Die Chroniken lassen sich gerade nicht auflisten.
 page-your-chronicles = Deine Chroniken
 page-no-chronicles = Noch keine Chronik. Leg eine an.
@@ -33,6 +33,32 @@ page-all-rules-nightfall = Runden, Kämpfe und Ringkämpfe laufen in allen wie i
 page-house-rules-count = Hausregeln ({ $n })
 page-rules-failed = Die Regelwerke lassen sich gerade nicht laden.
 page-do-create-chronicle = Chronik anlegen
+page-hidden-chronicles = Ausgeblendete Chroniken ({ $n })
+page-chronicle-settings = Einstellungen
+page-chronicle-settings-of = Einstellungen von { $name }
+page-chronicle-size = { $scenes ->
+        [one] 1 Szene
+       *[other] { $scenes } Szenen
+    }, { $commits ->
+        [one] 1 Eintrag
+       *[other] { $commits } Einträge
+    }, { $pictures ->
+        [one] 1 Bild
+       *[other] { $pictures } Bilder
+    }: etwa { $size }
+page-size-failed = Die Größe lässt sich gerade nicht lesen.
+page-do-rename = Umbenennen
+page-do-hide = Ausblenden
+page-do-show-again = Wieder einblenden
+page-do-save-copy = Kopie speichern
+page-saving-copy = Wird gespeichert …
+page-do-delete-chronicle = Löschen …
+page-hide-and-copy-about = Ausblenden ändert nur diese Liste. Eine Kopie enthält alles, auch Geheimnisse; Coterie kann sie öffnen.
+page-delete-about = Damit verschwinden alle Szenen, Charaktere, Bilder, Plätze und Links von { $name }. Speichere vorher eine Kopie.
+page-delete-really = { $name } wirklich löschen? Niemand kann das rückgängig machen.
+page-do-delete-forever = Endgültig löschen
+page-do-delete-yes = Ja, löschen
+page-do-keep-chronicle = Behalten
 
 page-scene-is-open = wird gerade gespielt.
 page-do-to-scene = Zur Szene

@@ -10,7 +10,7 @@ page-ask-link = Open the link you were given, or paste it here
 page-do-enter = Enter
 page-no-account = You need no account. The host has a link of their own: the server prints it when it starts.
 
-page-host-link-used = This host link has expired. Start the server again, or use the newest link it printed.
+page-host-link-used = You are signed out as the host. Make a new link: coterie host-link.
 page-chronicles-failed = The chronicles cannot be listed right now.
 page-your-chronicles = Your chronicles
 page-no-chronicles = No chronicles yet. Create one.
@@ -35,6 +35,32 @@ page-all-rules-nightfall = All rule sets use Nightfall’s turns, fights and gra
 page-house-rules-count = House rules ({ $n })
 page-rules-failed = The rule sets cannot be loaded right now.
 page-do-create-chronicle = Create chronicle
+page-hidden-chronicles = Hidden chronicles ({ $n })
+page-chronicle-settings = Settings
+page-chronicle-settings-of = Settings of { $name }
+page-chronicle-size = { $scenes ->
+        [one] 1 scene
+       *[other] { $scenes } scenes
+    }, { $commits ->
+        [one] 1 entry
+       *[other] { $commits } entries
+    }, { $pictures ->
+        [one] 1 picture
+       *[other] { $pictures } pictures
+    }: about { $size }
+page-size-failed = The size cannot be read right now.
+page-do-rename = Rename
+page-do-hide = Hide
+page-do-show-again = Show again
+page-do-save-copy = Save a copy
+page-saving-copy = Saving…
+page-do-delete-chronicle = Delete…
+page-hide-and-copy-about = Hiding changes only this list. A copy has everything, also secrets; Coterie can serve it.
+page-delete-about = Deleting removes all scenes, characters, pictures, seats and links of { $name }. Save a copy first.
+page-delete-really = Really delete { $name }? Nobody can undo this.
+page-do-delete-forever = Delete for good
+page-do-delete-yes = Yes, delete it
+page-do-keep-chronicle = Keep it
 
 page-scene-is-open = is being played.
 page-do-to-scene = Go to the scene
