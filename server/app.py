@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from starlette.types import ASGIApp
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
 
@@ -30,6 +31,7 @@ from server.fold.sealed_chance import Pools, SealedChance
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, program_hash
 from server.http import status
 from server.http.api import app
+from server.http.base_path import BasePath
 from server.http.endpoint_context import Site
 from server.http.origin_guard import OriginGuard
 from server.http.tcp_limits import BoundedHttpProtocol
@@ -184,8 +186,11 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
     sessions.on_change(hub.removal.access_changed)  # first: it closes connections with the more exact reason
     sessions.on_change(hub.connections.access_changed)
     BoundedHttpProtocol.websockets = hub.connections.addresses
-    site = Site(hub, sessions, allowed_origins[0])
-    guarded = OriginGuard(app(site), allowed_origins)
+    base = settings.base_path
+    site = Site(hub, sessions, allowed_origins[0] + base)
+    guarded: ASGIApp = OriginGuard(app(site), allowed_origins, base, hsts_subdomains=settings.hsts_subdomains)
+    if base:
+        guarded = BasePath(guarded, base)
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
     return site, UvicornConfig(
         TrustedProxyHeaders(guarded, proxies) if settings.public_url else guarded,

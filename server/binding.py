@@ -16,18 +16,28 @@ PUBLIC: Final = re.compile(
 )
 """The address of a TLS proxy. An international name has to be in punycode, because browsers send it like that in the
 header Origin. A port has no leading zero."""
+PLAIN: Final = re.compile(PUBLIC.pattern.replace("https", "http", 1))
+"""An address without TLS, which --lan allows. So a container can have links to the address of its machine."""
+BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]*[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
+"""A path whose parts need no escapes; none of them is "." or ".."."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
 def check_bind(settings: Settings) -> None:
     """Raise `CannotServe` if the server would listen on a public address, unless --lan asks for it or a TLS proxy is in
     front (SEC2)."""
+    if settings.base_path and not BASE_PATH.fullmatch(settings.base_path):
+        raise CannotServe(
+            "--base-path is the path of another site under which people reach this server, such as /table: it begins "
+            "with / and has only letters, digits and - . _ ~ between slashes."
+        )
     if settings.public_url:
-        found = PUBLIC.fullmatch(settings.public_url)
+        found = PUBLIC.fullmatch(settings.public_url) or (settings.lan and PLAIN.fullmatch(settings.public_url))
         if not found or int(found["port"] or 443) not in PORTS:
             raise CannotServe(
                 "--public-url is where people reach this server, such as https://table.example: a name, a port from 1 "
-                "to 65535 if need be, and nothing else."
+                "to 65535 if need be, and nothing else. With --lan it may begin with http://. A path belongs in "
+                "--base-path."
             )
         return
     if not settings.lan and settings.host not in LOOPBACK:
@@ -71,7 +81,8 @@ def bind(settings: Settings, option: str = "--port") -> socket.socket:
 def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[str, ...]:
     """Return the origins at which people reach this server. Links use the first one."""
     if settings.public_url:
-        return (settings.public_url.rstrip("/").lower().removesuffix(":443"),)  # as a browser writes it in Origin
+        public = settings.public_url.rstrip("/").lower()  # as a browser writes it in Origin
+        return (public.removesuffix(":443" if public.startswith("https:") else ":80"),)
     hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
     if settings.host not in ("0.0.0.0", *LOOPBACK):  # noqa: S104 - compared, not bound
         hosts.insert(0, settings.host)

@@ -25,10 +25,14 @@ class Settings:
     lan: bool = False
     """True to serve the local network, over HTTP without encryption."""
     public_url: str = ""
-    """The address of the TLS proxy in front, "" for none."""
+    """The address of the TLS proxy in front, "" for none. With `lan`, it may be one without TLS."""
     rate: Rate = MESSAGES
     status: int = 0
     """The loopback port of the status server; 0 for none."""
+    base_path: str = ""
+    """The path of another site under which people reach this server, such as "/table"; "" for none."""
+    hsts_subdomains: bool = False
+    """True if browsers must use https for all names below the public one too."""
 
 
 def check_numbers(settings: Settings) -> None:

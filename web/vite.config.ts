@@ -26,7 +26,7 @@ const preloads: Plugin = {
         html,
         tags: files.map(({ fileName }) => ({
           tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href: `/${fileName}` },
+          attrs: { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href: `./${fileName}` },
           injectTo: "head",
         })),
       };
@@ -80,7 +80,7 @@ export default defineConfig({
   // through a Trusted Types policy.
   plugins: [words, solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads, smaller, eager, packed],
   resolve: { alias: { "~runtime": new URL("src/runtime.ts", import.meta.url).pathname } },
-  base: "/",
+  base: "./", // the page may lie under a path of another site
   build: {
     outDir: "../server/static",
     emptyOutDir: true,

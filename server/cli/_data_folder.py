@@ -1,12 +1,12 @@
 """The default place of the chronicles, the same for every subcommand."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from server.cli._variables import variable
 from server.log.open import url_of
 
 
@@ -26,12 +26,9 @@ def default_log() -> str:
 
 
 def log_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the option `--log`."""
-    parser.add_argument(
-        "--log",
-        default=os.environ.get("COTERIE_LOG") or default_log(),
-        help="sqlite:///FILE or redis://... (default: COTERIE_LOG, else the log in your data folder)",
-    )
+    """Add the option `--log`, which COTERIE_LOG can set too."""
+    help_ = "sqlite:///FILE or redis://... (default: the log in your data folder)"
+    variable(parser.add_argument("--log", default=default_log(), help=help_))
 
 
 def hidden_password(url: str) -> str:

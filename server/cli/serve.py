@@ -19,6 +19,7 @@ from server.app import Program, compose
 from server.app import run as run_program
 from server.cli._data_folder import data_folder, default_log, hidden_password, log_argument
 from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
+from server.cli._variables import ABOUT, in_environment, variable
 from server.limits_and_timeouts import Rate
 from server.log.contract import LogError
 from server.log.open import sqlite_path
@@ -30,27 +31,44 @@ HELP = "run the server and print the host link"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this subcommand."""
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen on (127.0.0.1; with --lan: all addresses)"
-    )
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000; 0 picks a free one)")
+    parser.epilog = ABOUT
+    add = parser.add_argument
+    variable(add("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1; with --lan: all addresses)"))
+    variable(add("--port", type=int, default=8000, help="the port to listen on (8000; 0 picks a free one)"), "PORT")
     log_argument(parser)
-    parser.add_argument("--lan", action="store_true", help="serve the local network in plain HTTP, without encryption")
-    parser.add_argument(
-        "--public-url", default="", metavar="URL", help="the https address of the TLS proxy in front of the server"
+    variable(add("--lan", action="store_true", help="serve the local network in plain HTTP, without encryption"))
+    variable(
+        add("--public-url", default="", metavar="URL", help="the https address of the TLS proxy in front of the server")
     )
-    parser.add_argument("--rate", type=float, default=20.0, help="the most messages a second from each seat (20)")
-    parser.add_argument(
-        "--log-format", choices=("text", "json"), default="text", help="the format of the server's own log (text)"
+    variable(
+        add(
+            "--base-path",
+            default="",
+            metavar="PATH",
+            help="the path of another site under which people reach the server, such as /table",
+        )
     )
-    parser.add_argument(
-        "--status",
-        type=int,
-        default=0,
-        metavar="PORT",
-        help="serve the status, /ready and /metrics on this port of 127.0.0.1 (default: only on the host's page)",
+    variable(
+        add(
+            "--hsts-subdomains",
+            action="store_true",
+            help="make browsers use https for all names below that of --public-url too",
+        )
     )
-    parser.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
+    variable(add("--rate", type=float, default=20.0, help="the most messages a second from each seat (20)"))
+    variable(
+        add("--log-format", choices=("text", "json"), default="text", help="the format of the server's own log (text)")
+    )
+    variable(
+        add(
+            "--status",
+            type=int,
+            default=0,
+            metavar="PORT",
+            help="serve the status, /ready and /metrics on this port of 127.0.0.1 (default: only on the host's page)",
+        )
+    )
+    variable(add("--no-open", action="store_true", help="do not open the page in a browser"))
 
 
 def make_folder(folder: Path) -> None:
@@ -68,7 +86,10 @@ def settings(args: argparse.Namespace) -> Settings:
     if args.log == default_log():
         make_folder(data_folder())
     rate = Rate(args.rate, max(120.0, args.rate * 6))
-    return Settings(args.log, args.host, args.port, args.lan, args.public_url, rate, args.status)
+    base_path = args.base_path.rstrip("/")
+    return Settings(
+        args.log, args.host, args.port, args.lan, args.public_url, rate, args.status, base_path, args.hsts_subdomains
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -81,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(_serve(args))
     except (CannotServe, LogError, OSError) as error:
-        sys.stderr.write(f"coterie: {error}\n")
+        sys.stderr.write(f"coterie: {error}{in_environment(args) if isinstance(error, CannotServe) else ''}\n")
         return 1
     return 0
 
@@ -130,7 +151,7 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         f"    {link}",
         "",
     ]
-    if wanted.lan:
+    if link.startswith("http:") and wanted.lan:
         lines += [qr_code(link), ""]
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
     lines += [f"  Data:    {data_location(wanted.log)} (durability: {program.durability})"]

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.http.security_headers import HEADERS, HSTS, NO_STORE
+from server.http.security_headers import HEADERS, NO_STORE, Headers, headers_for, hsts
 from server.limits_and_timeouts import SELDOM, Bucket
 
 log_ = logging.getLogger("coterie.origin_guard")
@@ -21,12 +21,16 @@ class OriginGuard:
     """ASGI middleware that refuses foreign hosts and origins before anything else is done, and sets the security
     headers."""
 
-    def __init__(self, app: ASGIApp, origins: Iterable[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, origins: Iterable[str], base_path: str = "", *, hsts_subdomains: bool = False
+    ) -> None:
         self._app = app
         self._origins = frozenset(origins)
         self._hosts = frozenset(_host(origin) for origin in self._origins)
         self._warnings = Bucket(SELDOM, time.monotonic())
         self._tls = all(origin.startswith("https:") for origin in self._origins)
+        self._hsts = [hsts(subdomains=hsts_subdomains)] if self._tls else []
+        self._base_path = base_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -46,15 +50,24 @@ class OriginGuard:
                 log_.warning("Refused a request: its Host was %.80r, not %s. A proxy has to pass Host on.", host, ours)
             await _refuse(scope, receive, send)
             return
-        await self._app(scope, receive, self._sending(send))
+        await self._app(scope, receive, self._sending(send, self._headers(host)))
 
-    def _sending(self, send: Send) -> Send:
+    def _headers(self, host: str) -> Headers:
+        """Return the security headers. Under a base path, the policy allows the files below that path, and not those
+        of the other site on the same origin."""
+        if not self._base_path:
+            return HEADERS
+        place = f"{host}{self._base_path}/"
+        s = "s" if self._tls else ""
+        return headers_for(f"http{s}://{place}", f"ws{s}://{place}ws")
+
+    def _sending(self, send: Send, headers: Headers) -> Send:
         async def with_headers(message: dict[str, object]) -> None:
             if message["type"] == "http.response.start":
                 found = message.get("headers", [])
                 given = found if isinstance(found, list) else []
                 kept = any(name == NO_STORE[0] for name, _ in given)
-                message["headers"] = [*given, *HEADERS, *([HSTS] if self._tls else []), *([] if kept else [NO_STORE])]
+                message["headers"] = [*given, *headers, *self._hsts, *([] if kept else [NO_STORE])]
             await send(message)
 
         return with_headers  # type: ignore[return-value] # ASGI's message type is a MutableMapping of Any

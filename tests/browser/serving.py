@@ -39,9 +39,9 @@ class Serving:
         self.port = int(re.findall(r":(\d+)/", host_link)[0])
 
     @classmethod
-    async def start(cls, url: str, log: Path) -> Serving:
-        """Serve the log at `url`; the server's log lines go to the file `log`."""
-        command = (sys.executable, "-m", "server.cli", "serve", "--no-open", "--port", "0", "--log", url)
+    async def start(cls, url: str, log: Path, *options: str) -> Serving:
+        """Serve the log at `url` with these options; the server's log lines go to the file `log`."""
+        command = (sys.executable, "-m", "server.cli", "serve", "--no-open", "--port", "0", "--log", url, *options)
         with log.open("wb") as said:
             process = await asyncio.create_subprocess_exec(
                 *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=said

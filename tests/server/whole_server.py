@@ -232,9 +232,12 @@ class Guests(Visitors):
 
 
 @asynccontextmanager
-async def running(log: str = "memory:", rate: Rate | None = None, public_url: str = "") -> AsyncIterator[Guests]:
+async def running(
+    log: str = "memory:", rate: Rate | None = None, public_url: str = "", base_path: str = ""
+) -> AsyncIterator[Guests]:
     """Run a server on a free port, until the block ends."""
-    program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url))
+    settings = Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url, base_path=base_path)
+    program = await compose(settings)
     clock = FakeClock()
     program.hub._clock = program.hub.streams._clock = clock
     program.hub.streams._beat = None  # most tests measure no times, and would only take longer

@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from server.binding import bind, check_bind, listens_on, origins
 from server.http import status
 from server.http.origin_guard import OriginGuard
-from server.http.security_headers import HEADERS, HSTS
+from server.http.security_headers import HEADERS, hsts
 from server.serve_settings import CannotServe, Settings
 from tests.server.whole_server import Guests
 
@@ -185,10 +185,11 @@ async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
             assert "set-cookie" not in (await ask.get(f"http://127.0.0.1{path}")).headers
 
 
+@pytest.mark.parametrize("subdomains", [True, False])
 @pytest.mark.parametrize(("origin", "told"), [("https://table.example", True), (ORIGIN, False)])
-async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: bool) -> None:
+async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: bool, subdomains: bool) -> None:
     """SEC2: with https, the answer tells the browser to use only https for at least a year; with plain HTTP, it does
-    not."""
+    not. Names below ours may belong to other servers, so they are included only on request."""
     sent: list[dict[str, Any]] = []
 
     async def answers(_scope: Any, _receive: Any, send: Any) -> None:
@@ -199,10 +200,13 @@ async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: boo
 
     host = origin.rpartition("/")[2].encode()
     scope: Any = {"type": "http", "path": "/", "headers": [(b"host", host)]}
-    await OriginGuard(answers, [origin])(scope, None, send)  # type: ignore[arg-type] # nothing is received
+    guard = OriginGuard(answers, [origin], hsts_subdomains=subdomains)
+    await guard(scope, None, send)  # type: ignore[arg-type] # nothing is received
     headers = dict(sent[0]["headers"])
-    age = re.match(rb"max-age=(\d+)", headers.get(HSTS[0], b""))
+    value = headers.get(hsts(subdomains=False)[0], b"")
+    age = re.match(rb"max-age=(\d+)", value)
     assert (age is not None and int(age[1]) >= 365 * 24 * 3600) == told
+    assert (b"includeSubDomains" in value) == (told and subdomains)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "table.example", ""])
@@ -225,6 +229,17 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
     ):
         with pytest.raises(CannotServe, match="https"):
             check_bind(Settings("memory:", host, public_url=url))
+
+
+def test_an_address_without_tls_needs_the_word_of_the_host() -> None:
+    """SEC2: --public-url without TLS is refused, except with --lan: so a container can have links to its machine."""
+    for url in ("http://localhost:8000", "http://192.168.1.5:8000/", "http://table.lan"):
+        with pytest.raises(CannotServe, match="https"):
+            check_bind(Settings("memory:", "0.0.0.0", public_url=url))
+        check_bind(Settings("memory:", "0.0.0.0", lan=True, public_url=url))
+    with pytest.raises(CannotServe, match="https"):
+        check_bind(Settings("memory:", "0.0.0.0", lan=True, public_url="http://localhost:8000/table"))
+    assert origins(Settings("memory:", lan=True, public_url="http://Table.lan:80/"), 8000, []) == ("http://table.lan",)
 
 
 @pytest.mark.parametrize("url", ["https://table.example", "https://Table.Example/", "https://table.example:443"])

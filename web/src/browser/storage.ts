@@ -1,4 +1,5 @@
-/** The storage of this tab and of this device. If the browser allows none, values are kept in memory. */
+/** The storage of this tab and of this device. If the browser allows none, values are kept in memory. A page that lies
+ * under a path of another site has keys of its own there. */
 
 export interface KeyValueStore {
   get(key: string): string | null;
@@ -17,11 +18,12 @@ function keyValueStore(of: () => Storage): KeyValueStore {
       return otherwise();
     }
   };
-  const begins = (beginning: string) => (key: string) => key.startsWith(beginning);
+  const here = location.pathname.slice(1);
+  const begins = (beginning: string) => (key: string) => key.startsWith(here + beginning);
   return {
-    get: (key) => attempt((s) => s.getItem(key), () => memory.get(key) ?? null),
-    set: (key, text) => attempt((s) => s.setItem(key, text), () => void memory.set(key, text)),
-    remove: (key) => attempt((s) => s.removeItem(key), () => void memory.delete(key)),
+    get: (key) => attempt((s) => s.getItem(here + key), () => memory.get(here + key) ?? null),
+    set: (key, text) => attempt((s) => s.setItem(here + key, text), () => void memory.set(here + key, text)),
+    remove: (key) => attempt((s) => s.removeItem(here + key), () => void memory.delete(here + key)),
     removeAll: (beginning) =>
       attempt(
         (s) => Object.keys(s).filter(begins(beginning)).forEach((key) => s.removeItem(key)),

@@ -19,8 +19,8 @@ let spare: WebSocket | undefined;
 let greeted: EarlySocket | undefined;
 
 function openSocket(): WebSocket {
-  const base = location.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(`${base}//${location.host}/ws`, PROTOCOL);
+  // Relative to the page, which may lie under a path of another site.
+  const socket = new WebSocket(new URL("ws", location.href).href.replace("http", "ws"), PROTOCOL);
   socket.binaryType = "arraybuffer";
   return socket;
 }

@@ -45,7 +45,7 @@ async function ask(method: string, path: string, body?: unknown, token = ""): Pr
   if (body !== undefined) init.body = file ? body : JSON.stringify(body);
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await fetch(`.${path}`, init); // relative to the page, which may lie under a path of another site
   } catch {
     throw new HttpError(0, phrase("page-net-no-server"));
   }

@@ -23,7 +23,7 @@ export function loadPicture(picture: string, stream: string, token: string): Pro
 }
 
 async function fetched(picture: string, stream: string, token: string): Promise<ImageBitmap | undefined> {
-  const path = `/api/pictures/${encodeURIComponent(picture)}?stream=${encodeURIComponent(stream)}`;
+  const path = `./api/pictures/${encodeURIComponent(picture)}?stream=${encodeURIComponent(stream)}`;
   const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(path, { headers, credentials: "omit", referrerPolicy: "no-referrer" });
   return response.ok ? createImageBitmap(await response.blob()) : undefined;
