@@ -20,6 +20,7 @@ from typing import NamedTuple
 from starlette.types import ASGIApp
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
+from uvicorn.server import HANDLED_SIGNALS
 
 from server.access.contract import AccessStore
 from server.access.open import open_access_store
@@ -213,8 +214,12 @@ async def run(program: Program) -> None:
     """Serve until a signal comes or a task of the program dies. Then finish pending work and close. Raise RuntimeError
     if a task died."""
     loop = asyncio.get_running_loop()
-    for signal_ in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(signal_, lambda: setattr(program.server, "should_exit", True))
+
+    def stop(*_: object) -> None:
+        """End the server's next round, and wake the loop for it."""
+        loop.call_soon_threadsafe(setattr, program.server, "should_exit", True)
+
+    earlier = {signal_: signal.signal(signal_, stop) for signal_ in HANDLED_SIGNALS}
     upkeep = asyncio.create_task(program.hub.run(), name="housekeeping")
     watching = asyncio.create_task(_stop_on_failure(program, upkeep))
     serving_status = asyncio.create_task(_serve_status(program))
@@ -230,6 +235,8 @@ async def run(program: Program) -> None:
         await program.sessions.close()
         await program.hub.pictures.close()
         await program.log.close()
+        for signal_, handler in earlier.items():
+            signal.signal(signal_, handler)
     if program.hub.failed.is_set():
         raise RuntimeError("a task of the server failed; see the log above")
 

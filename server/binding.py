@@ -3,12 +3,12 @@ connections that it can take."""
 
 import errno
 import re
-import resource
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
-from server.limits_and_timeouts import HANDLES_KEPT, HANDLES_MOST
+from server.limits_and_timeouts import HANDLES_KEPT, HANDLES_MOST, HANDLES_MOST_MACOS
 from server.serve_settings import PORTS, CannotServe, Settings
 
 PUBLIC: Final = re.compile(
@@ -60,7 +60,9 @@ def bind(settings: Settings, option: str = "--port") -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Without this argument, asyncio does not switch off Nagle's algorithm.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # On Windows, SO_REUSEADDR would let a second server take the same port.
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
     try:
         listening.bind((host, settings.port))
         # This is done now, so that a browser that opens the link too early waits instead of failing.
@@ -105,8 +107,15 @@ def lan_addresses() -> list[str]:
 def connections_most() -> int:
     """Raise the limit of file handles of this process as far as the system allows, and return how many connections it
     can then take."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return HANDLES_MOST - HANDLES_KEPT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = HANDLES_MOST if hard == resource.RLIM_INFINITY else min(hard, HANDLES_MOST)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return max(wanted - HANDLES_KEPT, 16)
+    for wanted in (HANDLES_MOST, HANDLES_MOST_MACOS):
+        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        with suppress(OSError, ValueError):  # macOS allows fewer than it says
+            if soft < most:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+                soft = most
+    return max(min(soft, HANDLES_MOST) - HANDLES_KEPT, 16)

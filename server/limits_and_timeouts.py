@@ -40,6 +40,8 @@ READING_WITHIN: Final = 60.0
 on a slow network the operating system takes answers in large pieces."""
 HANDLES_MOST: Final = 65_536
 """The most file handles of the process, if the system allows that many. Connections beyond that are closed at once."""
+HANDLES_MOST_MACOS: Final = 10_240
+"""The most file handles that macOS gives a process, whatever limit it names."""
 HANDLES_KEPT: Final = 128
 """How many file handles are kept free for everything except connections."""
 BACKLOG: Final = 16_384

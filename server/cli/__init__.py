@@ -5,6 +5,7 @@ docstring is the text of `coterie SUBCOMMAND --help`.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -84,6 +85,10 @@ def main(argv: list[str] | None = None) -> int:
     asked = sys.argv[1:] if argv is None else argv
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="surrogateescape")  # a file name may be no valid text: print its bytes unchanged
+    if os.name == "nt":  # scripts and exports have the same bytes on every system
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(encoding="utf-8", newline="\n")
     parser = parser_for(asked)
     args = parser.parse_args(asked)
     if args.subcommand is None:

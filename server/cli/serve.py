@@ -181,7 +181,7 @@ def is_temporary(url: str) -> bool:
 def permission_warning(url: str) -> list[str]:
     """Return a warning if other users of this machine can read the file. Files of an older version are like that, or
     the owner may have allowed it."""
-    if not url.startswith("sqlite:"):
+    if not url.startswith("sqlite:") or os.name == "nt":  # on Windows, the folder of a user is closed to other users
         return []
     path = sqlite_path(url).resolve()
     if not path.stat().st_mode & (S_IRGRP | S_IROTH):

@@ -8,8 +8,6 @@ are released, because there are thousands of connections and most of them are id
 """
 
 import contextlib
-import fcntl
-import termios
 from array import array
 from asyncio import BaseTransport, Event, Queue, TimerHandle
 from collections.abc import Callable
@@ -28,12 +26,33 @@ from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
 from server.protocol.websocket_framing import frame_at
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+
+try:
+    import fcntl
+    import termios
+except ImportError:  # on Windows
+    KERNEL_COUNTS = False
+else:
+    KERNEL_COUNTS = True
 
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
 BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
 """The most bytes that may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
+
+
+def unacknowledged(line: "socket") -> int:
+    """Return how many bytes the kernel has not brought to the other end yet; 0 if this system does not count them, or
+    the socket is closed."""
+    if not KERNEL_COUNTS:
+        return 0
+    waiting = array("i", (0,))
+    with contextlib.suppress(OSError, ValueError):
+        fcntl.ioctl(line.fileno(), termios.TIOCOUTQ, waiting)
+    return waiting[0]
 
 
 class _NoQueue:
@@ -256,11 +275,8 @@ class TableSocket(WebSocketsSansIOProtocol):
     def unread(self) -> int:
         """Return how many of the written bytes have not reached the client yet. These are the bytes in the buffer of
         the transport and, if the system counts them, the unacknowledged bytes in the buffer of the kernel."""
-        line, waiting = self.transport.get_extra_info("socket"), array("i", (0,))
-        if line is not None:
-            with contextlib.suppress(OSError, ValueError):  # this system does not count them, or the socket is closed
-                fcntl.ioctl(line.fileno(), termios.TIOCOUTQ, waiting)
-        return self.transport.get_write_buffer_size() + waiting[0]
+        line = self.transport.get_extra_info("socket")
+        return self.transport.get_write_buffer_size() + (0 if line is None else unacknowledged(line))
 
     def close(self, code: int, reason: str) -> None:
         """Send a close frame and end, unless that has happened already."""

@@ -40,7 +40,7 @@ def sqlite_path(url: str) -> Path:
 
 def url_of(path: Path) -> str:
     """Return the URL of a SQLite file."""
-    return f"sqlite:///{quote(fsencode(path))}"
+    return f"sqlite:///{quote(fsencode(path.as_posix()), safe='/:')}"  # on Windows: sqlite:///C:/folder/file
 
 
 def unknown_scheme(url: str) -> LogError:

@@ -8,7 +8,6 @@ Its exit code is 0, or one of those below. Any other end means that the picture 
 """
 
 import os
-import resource
 import sys
 from contextlib import suppress
 from io import BytesIO
@@ -34,6 +33,10 @@ GIVES_WAY = 10
 
 def limit() -> None:
     """Limit this process: memory, processor time, and no files."""
+    try:
+        import resource
+    except ImportError:  # on Windows: there the limit on pixels and the time that the server waits have to do
+        return
     with suppress(ValueError, OSError):  # macOS cannot limit it; there the limit on pixels has to do
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MOST, MEMORY_MOST))
     os.nice(GIVES_WAY)

@@ -2,6 +2,7 @@
 (`_decoder.py`)."""
 
 import asyncio
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import suppress
@@ -11,6 +12,8 @@ from typing import Final
 from server.limits_and_timeouts import DRAWN_AT_ONCE, DRAWN_WITHIN
 from server.pictures import _decoder
 
+NEEDED_VARIABLES: Final = ("SYSTEMROOT",)
+"""The environment of the process: on Windows no Python starts without it, and other systems do not have it."""
 MEDIA_TYPE: Final = "image/webp"
 """The type of every stored picture."""
 
@@ -40,8 +43,9 @@ class Reencoder:
             raise NoPicture
         async with asyncio.timeout(DRAWN_WITHIN), self._room:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-I", str(Path(_decoder.__file__)), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env={}
-            )
+                sys.executable, "-I", str(Path(_decoder.__file__)), stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+                env={name: os.environ[name] for name in NEEDED_VARIABLES if name in os.environ},
+            )  # fmt: skip
             try:
                 drawn, _ = await process.communicate(raw)
             finally:

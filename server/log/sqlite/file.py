@@ -1,11 +1,10 @@
 """The SQLite file: opening, locking and copying it, with a sentence for each failure.
 
-Only one process serves a file. This process locks a second file beside it; the kernel releases the lock when the
-process ends, even after a crash. Tools may read the file while it is served.
+Only one process serves a file. This process locks a second file beside it (`process_lock.py`). Tools may read the file
+while it is served.
 """
 
 import errno
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from tempfile import TemporaryFile
 from typing import Final
 
 from server.log.contract import LogError
+from server.log.sqlite.process_lock import try_lock
 
 APPLICATION: Final = 0x436F7465
 """The `application_id` of our SQLite files: "Cote"."""
@@ -189,15 +189,12 @@ def lock(path: Path) -> int:
     """Lock the file for this process, and return the file descriptor of the lock; closing it releases the lock. Raise
     `LogError` if another process holds the lock."""
     with errors_explained(path):
-        descriptor = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(descriptor)
-        raise LogError(
-            f"Another Coterie is already serving this file ({path}); stop it first, or choose another file."
-        ) from error
-    return descriptor
+        try:
+            return try_lock(_lock_of(path))
+        except BlockingIOError as error:
+            raise LogError(
+                f"Another Coterie is already serving this file ({path}); stop it first, or choose another file."
+            ) from error
 
 
 @contextmanager
@@ -210,7 +207,8 @@ def locked(path: Path) -> Iterator[None]:
         yield
     finally:
         if created:
-            _lock_of(path).unlink(missing_ok=True)
+            with suppress(PermissionError):  # Windows deletes no open file: there the empty lock file stays
+                _lock_of(path).unlink(missing_ok=True)
         os.close(descriptor)
 
 
@@ -251,8 +249,11 @@ def is_backup(path: Path) -> bool:
 
 
 def sync(path: Path) -> None:
-    """Make sure that a file, or the list of names in a folder, is on the disk (fsync)."""
-    descriptor = os.open(path, os.O_RDONLY)
+    """Make sure that a file, or the list of names in a folder, is on the disk (fsync). Windows syncs no folders, and
+    files only if they are open for writing."""
+    if os.name == "nt" and path.is_dir():
+        return
+    descriptor = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
