@@ -10,18 +10,13 @@ from typing import Final, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
-from redis.asyncio.connection import Connection
-from redis.exceptions import ResponseError
 
 from server.access.change_listeners import ChangeListeners
 from server.access.contract import GONE, Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow, SettingName
-from server.log.contract import LogError, OutcomeUnknown
-from server.log.redis.checks import Reply, connect_checked, refusal
+from server.log.redis.checks import Reply
 from server.log.redis.cluster_listeners import ClusterListeners
-from server.log.redis.nodes import Nodes
+from server.log.redis.commands import RedisCommands
 from server.log.redis.pipeline import Part
-from server.log.redis.routing import Routing
-from server.log.redis.url import Node, RedisAddress, parse_url
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 
@@ -121,30 +116,16 @@ _changed: msgspec.msgpack.Decoder[Changed] = msgspec.msgpack.Decoder(Changed)
 class RedisAccessStore:
     """An access store in Redis. Use `RedisAccessStore.open`."""
 
-    def __init__(self, address: RedisAddress, *, read_only: bool) -> None:
-        self._address = address
-        self._read_only = read_only
+    def __init__(self, redis: RedisCommands) -> None:
+        self._redis = redis
         self._writer = secrets.token_bytes(WRITER_BYTES)
-        self._nodes = Nodes(address)
-        self._routing = Routing(self._nodes, self._enter)
-        self._channel_listeners = ClusterListeners(self._nodes, self._received, self._began)
+        self._channel_listeners = ClusterListeners(redis.nodes, self._received, self._began)
         self._listeners = ChangeListeners()
 
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "RedisAccessStore":
         """Open the store. Raise `LogError` as the log does."""
-        store = cls(parse_url(url), read_only=read_only)
-        try:
-            await store._nodes.refresh()
-            await store._ask("PING")
-        except BaseException:
-            await store.close()
-            raise
-        return store
-
-    async def _enter(self, node: Node) -> Connection:
-        tag = b"" if self._read_only else self._nodes.tag_of(node)
-        return (await connect_checked(self._nodes.address_of(node), tag=tag))[0]
+        return cls(await RedisCommands.open(url, CHANNEL, read_only=read_only))
 
     async def put_chronicle(self, chronicle: Chronicle) -> bool:
         row = (chronicle.id, _encode(chronicle), chronicle.status)
@@ -250,17 +231,12 @@ class RedisAccessStore:
 
     async def _ask(self, *command: Part) -> Reply:
         """Send a command that only reads. If the reply is lost, send it again."""
-        try:
-            return await self._write(*command)
-        except OutcomeUnknown:
-            return await self._write(*command)
+        self._channel_listeners.check()
+        return await self._redis.ask(CHANNEL, *command)
 
     async def _write(self, *command: Part) -> Reply:
         self._channel_listeners.check()
-        try:
-            return await self._routing.ask(CHANNEL, *command)
-        except ResponseError as error:
-            raise LogError(f"Redis at {self._address} refused: {refusal(error)}.") from error
+        return await self._redis.write(CHANNEL, *command)
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
         self._channel_listeners.add(CHANNEL)
@@ -275,8 +251,7 @@ class RedisAccessStore:
 
     async def close(self) -> None:
         await self._channel_listeners.close()
-        await self._routing.close()
-        await self._nodes.close()
+        await self._redis.close()
 
 
 def _seats_of(chronicle: str) -> bytes:

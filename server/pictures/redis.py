@@ -3,15 +3,9 @@ each seat has uploaded, and one with these seats. All hashes of a chronicle are 
 
 from typing import Final, cast
 
-from redis.asyncio.connection import Connection
-from redis.exceptions import ResponseError
-
-from server.log.contract import LogError, OutcomeUnknown
-from server.log.redis.checks import Reply, connect_checked, refusal
-from server.log.redis.nodes import Nodes
+from server.log.redis.checks import Reply
+from server.log.redis.commands import RedisCommands
 from server.log.redis.pipeline import Part
-from server.log.redis.routing import Routing
-from server.log.redis.url import Node, RedisAddress, parse_url
 from server.pictures.contract import PictureKey
 
 # ARGV: the id, the bytes, the seat, the most pictures of a seat. Sending it twice changes nothing.
@@ -27,26 +21,13 @@ return 1
 class RedisPictureStore:
     """A picture store in Redis. Use `RedisPictureStore.open`."""
 
-    def __init__(self, address: RedisAddress, *, read_only: bool) -> None:
-        self._address = address
-        self._read_only = read_only
-        self._nodes = Nodes(address)
-        self._routing = Routing(self._nodes, self._enter)
+    def __init__(self, redis: RedisCommands) -> None:
+        self._redis = redis
 
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "RedisPictureStore":
         """Open the store. Raise `LogError` as the log does."""
-        store = cls(parse_url(url), read_only=read_only)
-        try:
-            await store._nodes.refresh()
-        except BaseException:
-            await store.close()
-            raise
-        return store
-
-    async def _enter(self, node: Node) -> Connection:
-        tag = b"" if self._read_only else self._nodes.tag_of(node)
-        return (await connect_checked(self._nodes.address_of(node), tag=tag))[0]
+        return cls(await RedisCommands.open(url, _data(""), read_only=read_only))
 
     async def put(self, key: PictureKey, data: bytes, most: int) -> bool:
         keys = (_data(key.chronicle), _uploaded_by(key.chronicle, key.seat), _seats(key.chronicle))
@@ -82,18 +63,11 @@ class RedisPictureStore:
         return [field.decode() for field in cast("list[bytes]", await self._ask(chronicle, "HGETALL", hash_))[::2]]
 
     async def _ask(self, chronicle: str, *command: Part) -> Reply:
-        """Send a command. If the reply is lost, send it again: no command here does more the second time."""
-        try:
-            try:
-                return await self._routing.ask(_data(chronicle), *command)
-            except OutcomeUnknown:
-                return await self._routing.ask(_data(chronicle), *command)
-        except ResponseError as error:
-            raise LogError(f"Redis at {self._address} refused: {refusal(error)}.") from error
+        """Send a command. No command here does more the second time."""
+        return await self._redis.ask(_data(chronicle), *command)
 
     async def close(self) -> None:
-        await self._routing.close()
-        await self._nodes.close()
+        await self._redis.close()
 
 
 def _data(chronicle: str) -> bytes:

@@ -7,8 +7,7 @@ Each file in `bugs/` is a planted bug: `reason` is the fault, `caught_by` names 
 `FILE::TEST`) that must notice; each `change` replaces the lines `old`, which occur exactly once in `file`, with `new`.
 An empty `old` makes a new file. A bug survives moves within its file; if a file moves, only `file` changes.
 
-The bug is planted in a copy of the program and its tests run there: it is caught if one of them fails. Tests that
-could
+The bug is planted in a copy of the program and its tests run there: it is caught if one of them fails. Tests that could
 not be collected do not count.
 """
 

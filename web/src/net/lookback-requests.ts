@@ -8,12 +8,12 @@ export interface LookbackAnswer {
   readonly views: readonly ViewPart[];
 }
 
-type Question = ClientFrames["look"];
+type Look = ClientFrames["look"];
 /** A request without its id; a missing field takes its default. */
-export type LookbackQuery = Partial<Omit<Question, "id">>;
+export type LookbackQuery = Partial<Omit<Look, "id">>;
 
 interface PendingRequest {
-  readonly question: Question;
+  readonly look: Look;
   readonly settle: (answer: LookbackAnswer | undefined) => void;
 }
 
@@ -21,25 +21,25 @@ export class LookbackRequests {
   /** The first one is in flight. */
   private pending: PendingRequest[] = [];
   private last = 0;
-  private readonly send: (question: Question) => void;
+  private readonly send: (look: Look) => void;
 
-  constructor(send: (question: Question) => void) {
+  constructor(send: (look: Look) => void) {
     this.send = send;
   }
 
-  ask(look: LookbackQuery): Promise<LookbackAnswer | undefined> {
+  ask(query: LookbackQuery): Promise<LookbackAnswer | undefined> {
     return new Promise((settle) => {
-      const question = { id: ++this.last, at: -1, before: -1, seat: "", by: null, ...look };
-      if (this.pending.push({ question, settle }) === 1) this.send(question);
+      const look = { id: ++this.last, at: -1, before: -1, seat: "", by: null, ...query };
+      if (this.pending.push({ look, settle }) === 1) this.send(look);
     });
   }
 
   answer(answer: LookbackAnswer): void {
     const [answered, next] = this.pending;
-    if (answered?.question.id !== answer.looked.id) return;
+    if (answered?.look.id !== answer.looked.id) return;
     this.pending.shift();
     answered.settle(answer);
-    if (next !== undefined) this.send(next.question);
+    if (next !== undefined) this.send(next.look);
   }
 
   /** The connection is lost: no answer will come. */
