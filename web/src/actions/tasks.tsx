@@ -149,7 +149,7 @@ function SideBar(props: { side: Progress }) {
       <span class="who" title={props.side.meaning ? t("page-task-if-they-win", { what: props.side.meaning }) : undefined}>
         <bdi>{props.side.label}</bdi>
       </span>
-      <Show when={props.side.part !== undefined} fallback={<span class="bar-none" />}>
+      <Show when={props.side.part !== undefined} fallback={<span />}>
         <span
           class="bar-of"
           role="progressbar"

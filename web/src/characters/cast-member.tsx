@@ -49,7 +49,7 @@ export function CastMember(props: Props) {
   return (
     <li
       class="member"
-      classList={{ slot: slot() !== undefined, [slot()?.status ?? "outside"]: true, secret: hidden(), mine: ofThisSeat(), chosen: mine.actor()?.id === props.id, now: props.now }}
+      classList={{ slot: slot() !== undefined, [slot()?.status ?? "outside"]: true, secret: hidden(), mine: ofThisSeat(), now: props.now }}
       aria-current={props.now ? "step" : undefined}
       data-actor={props.id}
     >
@@ -157,7 +157,7 @@ function ItemInHand(props: { reading: Reading; id: string }) {
   return (
     <Show when={item()?.name ? item() : undefined}>
       {(held) => (
-        <small class="in-hand" title={`${t("page-in-hand", { item: term(held().name) })}, ${itemDetails(held())}`} data-testid="in-hand">
+        <small title={`${t("page-in-hand", { item: term(held().name) })}, ${itemDetails(held())}`} data-testid="in-hand">
           {t("page-in-hand", { item: term(held().name) })}
         </small>
       )}

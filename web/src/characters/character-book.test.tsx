@@ -101,7 +101,7 @@ test("only the changed parts of a book are sent, and the note by itself", async 
 test("the Storyteller writes her own note, and reads the player's below it", () => {
   drawn("vera", [["WriteProfile", []]]);
   expect(at<HTMLTextAreaElement>("[name=note]").value).toBe("Her brother is alive.");
-  expect(at(".note-of").textContent).toBe("Note of AnnaI owe Ben a favour.");
+  expect(at("[data-testid=note-of]").textContent).toBe("Note of AnnaI owe Ben a favour.");
 });
 
 test("a player keeps notes about the characters of others", async () => {

@@ -125,7 +125,7 @@ export function CharacterBook(props: Props) {
               </Show>
               <For each={others()}>
                 {(one) => (
-                  <details class="note-of">
+                  <details data-testid="note-of">
                     <summary>{t("page-note-of", { who: table.seatName(one.writer) || t("page-a-player") })}</summary>
                     <p class="long-text">{one.text}</p>
                   </details>

@@ -55,7 +55,7 @@ export function CharacterMaker(props: { done: () => void }) {
           <p class="quiet">{t("page-ready-failed")}</p>
         </Show>
         <Show when={table.isStoryteller()}>
-          <div class="hands">
+          <div>
             <OwnershipFields ownership={ownership()} set={setOwnership} />
           </div>
         </Show>

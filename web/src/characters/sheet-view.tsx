@@ -75,7 +75,7 @@ function SheetView(props: Props) {
               <h3>{termText(group.name)}</h3>
               <For each={group.traits}>
                 {([trait, dots]) => (
-                  <p class="trait row">
+                  <p class="trait">
                     <span>{termText(trait)}</span>
                     <Dots dots={dots} most={group.most} />
                   </p>

@@ -49,7 +49,7 @@ export function SheetPanel(props: { rolled: () => void; practice?: Practice }) {
   return (
     <section class="sheet" data-testid="sheet" aria-label={t("page-sheet-and-dice")}>
       <Show when={mine.faces().length > 1 || table.isStoryteller()}>
-        <label class="field whose">
+        <label class="field">
           <span>{t("page-whose-dice")}</span>
           <select value={actor()?.id ?? ""} onChange={(e) => choose(e.currentTarget.value)} data-testid="sheet-actor">
             <Show when={table.isStoryteller()}>

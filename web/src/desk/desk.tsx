@@ -51,7 +51,7 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
       <div class="row-of-options">
         <OptionButtons options={often()} />
       </div>
-      <section class="secret-desk" data-testid="secret" aria-labelledby="secret-title">
+      <section data-testid="secret" aria-labelledby="secret-title">
         <h3 id="secret-title">{t("page-desk-secret")}</h3>
         <QuickRoll />
         <div class="row-of-options">

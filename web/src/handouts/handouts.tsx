@@ -20,7 +20,7 @@ export function Handouts(props: { reading: Reading; close: () => void }) {
   const offered = (command: string) => live() && table.options().some((o) => o.command === command);
   const newestFirst = createMemo(() => [...props.reading.all("Handout")].reverse());
   return (
-    <Overlay titleId="handouts-title" testid="handouts-list" class="handouts" close={props.close}>
+    <Overlay titleId="handouts-title" testid="handouts-list" close={props.close}>
       {(shut) => (
         <>
           <header>

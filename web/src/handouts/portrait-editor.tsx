@@ -57,7 +57,7 @@ export function PortraitEditor(props: { id: string; close: () => void }) {
   };
 
   return (
-    <Overlay titleId="portrait-title" testid="portrait-editor" class="portrait-editor" close={props.close}>
+    <Overlay titleId="portrait-title" testid="portrait-editor" close={props.close}>
       {(shut) => (
         <>
           <header>

@@ -100,7 +100,7 @@ function Editor(props: EditorProps) {
   });
 
   return (
-    <Overlay titleId="house-title" testid="house-editor" class="house" close={props.close}>
+    <Overlay titleId="house-title" testid="house-editor" close={props.close}>
       {(shut) => (
         <>
           <header>

@@ -28,7 +28,7 @@ export function CheckDice() {
   };
   let button: HTMLButtonElement | undefined;
   return (
-    <div class="check-dice" data-testid="check-dice" onKeyDown={(event) => event.key === "Escape" && hasResult() && dismiss()}>
+    <div data-testid="check-dice" onKeyDown={(event) => event.key === "Escape" && hasResult() && dismiss()}>
       <button
         ref={(el) => {
           button = el;

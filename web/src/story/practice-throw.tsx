@@ -41,7 +41,7 @@ export function PracticeThrow(props: { draft: Draft | undefined }) {
               <p class="quiet small">{t("page-practice-note")}</p>
               <DiceRow roll={roll} fresh={true} />
               <p class="result">
-                <strong>{resultWord(roll)}</strong> <span class="why">{inWords(explanation(roll))}</span>
+                <strong>{resultWord(roll)}</strong> <span>{inWords(explanation(roll))}</span>
               </p>
             </div>
           )}

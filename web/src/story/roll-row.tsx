@@ -46,7 +46,7 @@ export function DiceRow(props: { roll: Pick<Roll, "faces" | "struck" | "worth">;
 
 export function PoolParts(props: { parts: Roll["parts"] }) {
   return (
-    <span class="pool-parts">
+    <span>
       <For each={props.parts}>
         {([label, dice], i) => (
           <span class="part" classList={{ less: dice < 0 }}>
@@ -154,7 +154,7 @@ export function RollRow(props: RowProps) {
               </span>
             </Show>
           </p>
-          <p class="why">{inWords(explanation(props.roll))}</p>
+          <p>{inWords(explanation(props.roll))}</p>
           {props.children}
         </div>
       </Show>

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 
 const text = (files: Record<string, string>) => Object.values(files).join("\n");
+const files = import.meta.glob<string>("../*/*.css", { query: "?raw", import: "default", eager: true });
+const withoutComments = (css: string) => css.replaceAll(/\/\*.*?\*\//gs, "");
+const css = withoutComments(text(files));
+const code = text(import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.*"], { query: "?raw", import: "default", eager: true }));
 
 test("a class that marks a state has no rule of its own: it would apply to every element in that state", () => {
-  const css = text(import.meta.glob<string>("./*.css", { query: "?raw", import: "default", eager: true })).replaceAll(/\/\*.*?\*\//gs, "");
   const rules = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = ""]) => selectors.split(","));
   const alone = new Set(rules.flatMap((selector) => /^\s*\.([\w-]+)(:[^\s]*)?\s*$/.exec(selector)?.[1] ?? []));
   const pages = text(import.meta.glob<string>("../*/*.tsx", { query: "?raw", import: "default", eager: true }));
@@ -16,8 +19,35 @@ test("a class that marks a state has no rule of its own: it would apply to every
 });
 
 test("hover styles need a mouse: after a tap they would stay on the element under the finger", () => {
-  const css = text(import.meta.glob<string>("./*.css", { query: "?raw", import: "default", eager: true }));
   const withMouse = /\n( *)@media \(hover: hover\) \{[^]*?\n\1\}/g;
   expect(css.match(withMouse)?.length).toBeGreaterThan(3);
   expect(css.replaceAll(withMouse, "").match(/.*:hover.*/g) ?? []).toEqual([]);
+});
+
+test("text has five sizes; what is printed, and figures that are drawn, have their own", () => {
+  const onScreen = withoutComments(text(Object.fromEntries(Object.entries(files).filter(([name]) => !name.endsWith("printed-sheet.css")))));
+  const sizes = [...onScreen.matchAll(/font(?:-size)?: ([^;]+);/g)].map(([, size = ""]) => size).filter((size) => !size.startsWith('"'));
+  expect(sizes.length).toBeGreaterThan(60);
+  const outside = sizes.filter((size) => !/var\(--text-[1-5]\)|^inherit$/.test(size));
+  expect(outside).toEqual(["400 106.25% / 1.5 var(--sans)", "600 15px var(--sans)"]);
+  expect(new Set(onScreen.match(/--text-\d:/g)).size).toBe(5);
+});
+
+test("italics are for voices: only the story has them", () => {
+  const italic = Object.entries(files).filter(([, rules]) => rules.includes("font-style: italic;"));
+  expect(italic.map(([name]) => name).sort()).toEqual(["./base.css", "./story.css"]);
+  expect(files["./base.css"]?.match(/font-style: italic;/g), "the font itself").toHaveLength(1);
+});
+
+test("every custom property and every class with a rule is used", () => {
+  const set = new Set([...css.matchAll(/(--[\w-]+):/g)].map(([, name = ""]) => name));
+  expect([...set].filter((name) => !css.includes(`var(${name})`) && !css.includes(`var(${name},`))).toEqual([]);
+  const selectors = [...css.matchAll(/([^{}]+)\{/g)].map(([, selector = ""]) => selector).join("\n");
+  const classes = new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = ""]) => name));
+  expect(classes.size).toBeGreaterThan(200);
+  expect([...classes].filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code))).toEqual([]);
+});
+
+test("a file of styles has at most 400 lines", () => {
+  expect(Object.entries(files).filter(([, rules]) => rules.split("\n").length > 400).map(([name]) => name)).toEqual([]);
 });

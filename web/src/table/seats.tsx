@@ -85,7 +85,7 @@ export function Seats(props: { session: SeatSession }) {
                 </Show>
               </span>
               <Show when={seat.role !== "storyteller"}>
-                <span class="seat-do">
+                <span>
                   <Show when={!seat.revoked && links().get(seat.id)}>
                     {(link) => <CopyLink link={link().link} who={seat.name} copied={() => setShown(seat.id)} />}
                   </Show>
