@@ -113,7 +113,7 @@ export function ActionPanel(props: { toStory: () => void; lists?: (groups: () =>
   return (
     <div class="open" data-testid="open">
       <Show when={waits()}>
-        <button type="button" class="do" onClick={() => props.toStory()} data-testid="waits-there">
+        <button type="button" class="do to-story" onClick={() => props.toStory()} data-testid="waits-there">
           {t("page-choose-in-story")}
         </button>
       </Show>

@@ -17,7 +17,7 @@ export function Tasks(props: { reading: Reading; live: boolean }) {
   return (
     <Show when={ids().length > 0}>
       <section class="tasks" classList={{ unfolded: unfolded() }} data-testid="tasks" aria-label={t("page-tasks")}>
-        <button type="button" class="plain unfold" aria-expanded={unfolded()} onClick={() => unfold(!unfolded())} data-testid="tasks-unfold">
+        <button type="button" class="plain tasks-unfold" aria-expanded={unfolded()} onClick={() => unfold(!unfolded())} data-testid="tasks-unfold">
           {t(unfolded() ? "page-tasks-less" : "page-tasks-more")}
         </button>
         <For each={ids()}>

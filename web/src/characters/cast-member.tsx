@@ -1,7 +1,7 @@
 /** A row of the cast: portrait, name, health, conditions; in turns also the initiative, the declaration and whether the
  * character has acted. */
 
-import { createSignal, For, Show } from "solid-js";
+import { createEffect, createSignal, For, Show } from "solid-js";
 import type { BondPart } from "../text/grapples";
 import { itemDetails } from "../forms/sheet-groups";
 import { nameIn, type Reading } from "../state/record-signals";
@@ -45,10 +45,20 @@ export function CastMember(props: Props) {
   const readable = () => props.reading.get("Sheet", props.id) !== undefined;
   const owned = () => props.live && mine.faces().some((f) => f.id === props.id);
   const ofThisSeat = () => face() !== undefined && face()?.player === table.seat() && !table.isStoryteller();
-  const about = () => [termText(face()?.concept ?? ""), face()?.player ? table.seatName(face()?.player ?? "") : ""].filter(Boolean).join(" · ");
+  /** In the turn order the row has no room for the concept. */
+  const about = () =>
+    [slot() ? "" : termText(face()?.concept ?? ""), face()?.player ? table.seatName(face()?.player ?? "") : ""].filter(Boolean).join(" · ");
+  /** If the cast scrolls, the row of the character that the table waits for is in sight. */
+  let row: HTMLLIElement | undefined;
+  createEffect(() => {
+    if (props.now) row?.scrollIntoView({ block: "nearest" });
+  });
   return (
     <li
       class="member"
+      ref={(el) => {
+        row = el;
+      }}
       classList={{ slot: slot() !== undefined, [slot()?.status ?? "outside"]: true, secret: hidden(), mine: ofThisSeat(), now: props.now }}
       aria-current={props.now ? "step" : undefined}
       data-actor={props.id}
@@ -76,7 +86,6 @@ export function CastMember(props: Props) {
             <span class="secrecy">{t("page-hidden")}</span>
           </Show>
           <small>{about()}</small>
-          <ItemInHand reading={props.reading} id={props.id} />
         </button>
         <span class="state">
           <HealthTrack reading={props.reading} id={props.id} />
@@ -92,6 +101,7 @@ export function CastMember(props: Props) {
           </Show>
         </span>
       </div>
+      <ItemInHand reading={props.reading} id={props.id} />
       <Show when={slot()}>
         <Declared reading={props.reading} id={props.id} />
       </Show>
@@ -157,7 +167,7 @@ function ItemInHand(props: { reading: Reading; id: string }) {
   return (
     <Show when={item()?.name ? item() : undefined}>
       {(held) => (
-        <small title={`${t("page-in-hand", { item: term(held().name) })}, ${itemDetails(held())}`} data-testid="in-hand">
+        <small class="in-hand" title={`${t("page-in-hand", { item: term(held().name) })}, ${itemDetails(held())}`} data-testid="in-hand">
           {t("page-in-hand", { item: term(held().name) })}
         </small>
       )}

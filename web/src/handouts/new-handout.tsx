@@ -24,8 +24,14 @@ export function NewHandout(props: { players: readonly SeatHere[] }) {
   const [to, setTo] = createSignal<To>();
   const [seats, setSeats] = createSignal<readonly string[]>([]);
   const [busy, setBusy] = createSignal(false);
-  const ready = () =>
-    title().trim() !== "" && (text().trim() !== "" || bitmap() !== undefined) && to() !== undefined && (to() !== "some" || seats().length > 0);
+  /** What is still missing, in the order of the form; "" if the handout can be sent. */
+  const lacks = () => {
+    if (title().trim() === "") return t("page-fill-in", { field: t("page-ask-handout-title") });
+    if (text().trim() === "" && bitmap() === undefined) return t("page-handout-lacks-content");
+    if (to() === undefined) return t("page-fill-in", { field: t("page-ask-handout-to") });
+    if (to() === "some" && seats().length === 0) return t("page-fill-in", { field: t("page-ask-handout-seats") });
+    return "";
+  };
 
   const choose = async (file: Blob) => {
     const found = await decoded(file);
@@ -41,7 +47,7 @@ export function NewHandout(props: { players: readonly SeatHere[] }) {
     setOpen(false);
   };
   const show = async () => {
-    if (!ready() || busy()) return;
+    if (lacks() || busy()) return;
     setBusy(true);
     const found = bitmap();
     const file = found && (await shrunk(found));
@@ -119,8 +125,17 @@ export function NewHandout(props: { players: readonly SeatHere[] }) {
             </div>
           </fieldset>
         </Show>
-        <div class="row">
-          <button type="submit" class="do" disabled={!ready() || busy()} data-testid="handout-do">
+        <p class="quiet small" id={`${id}-lacks`} data-testid={lacks() && "lacks"}>
+          {lacks()}
+        </p>
+        <div>
+          <button
+            type="submit"
+            class="do"
+            disabled={lacks() !== "" || busy()}
+            aria-describedby={lacks() ? `${id}-lacks` : undefined}
+            data-testid="handout-do"
+          >
             {t(to() === "later" ? "page-do-keep-handout" : "page-do-show-handout")}
           </button>
           <button type="button" class="plain" onClick={clear}>

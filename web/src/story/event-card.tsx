@@ -76,7 +76,13 @@ function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<
           </>
         }
       >
-        <For each={[figures().hits, figures().harm].filter((sum) => sum !== "" && sum !== "0")}>{(sum) => <b class="figures">{sum}</b>}</For>
+        <For each={(["hits", "harm"] as const).filter((what) => figures()[what] !== "" && figures()[what] !== "0")}>
+          {(what) => (
+            <span>
+              {t(`page-card-${what}`)} <b class="figures">{figures()[what]}</b>
+            </span>
+          )}
+        </For>
       </Show>
     </p>
   );

@@ -20,6 +20,7 @@ page-do-new-handout = Neues Handout
 page-ask-handout-title = Titel
 page-ask-handout-text = Text (wenn du magst)
 page-ask-handout-picture = Bild: wählen, hierher ziehen oder einfügen (wenn du magst)
+page-handout-lacks-content = Schreib einen Text oder wähle ein Bild.
 page-ask-handout-to = Wer sieht es
 page-ask-handout-seats = Welche Spieler
 page-handout-to-all = Alle, jetzt

@@ -20,6 +20,7 @@ page-do-new-handout = New handout
 page-ask-handout-title = Title
 page-ask-handout-text = Text (optional)
 page-ask-handout-picture = Picture: choose, drop or paste it (optional)
+page-handout-lacks-content = Write a text or choose a picture.
 page-ask-handout-to = Who sees it
 page-ask-handout-seats = Which players
 page-handout-to-all = Everyone, now
