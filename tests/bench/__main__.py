@@ -3,6 +3,7 @@
   make bench                                     about eleven minutes
   make bench ARGS="--seconds 4 --loads W1"       three minutes
   make bench ARGS="--rounds 5 --only load"       the three loads, five times
+  make bench ARGS="--only page"                  the measures of the page, in a browser; only when asked for
   make bench JSON=rows.jsonl                     also write each load's row as a JSON line
 
 Three loads, in a closed loop: a scene's next command is sent as soon as fewer than `window` are on their way to some
@@ -25,7 +26,7 @@ from typing import Final
 
 from domain.core.audience import Role
 from server.cli.serve import collect_rarely
-from tests.bench import plot
+from tests.bench import page, plot
 from tests.bench.history import History, Row
 from tests.bench.offers import CAST_SIZES, followed, fought
 from tests.bench.run import ROOT, BenchError, Result, Target, cores, has_uvloop, measure, median
@@ -48,7 +49,8 @@ LENGTHS: Final = (10, 100, 1_000, 10_000, 100_000)
 TENS: Final = (1, 10, 100, 1_000)
 GROWN: Final[Result] = {"window": 8, "seconds": 300, "count": 1_000}
 """The cost at each length of a scene's history is measured over `count` more commands."""
-PARTS: Final = ("load", "pace", "join", "idle", "offers", "width", "stages", "growth")
+USUAL: Final = ("load", "pace", "join", "idle", "offers", "width", "stages", "growth")
+PARTS: Final = (*USUAL, "page")
 PACE: Final = 4
 """A measurement of `pace` takes so many times as long: a 99th percentile of a few dozen commands means little."""
 TARGETS: Final[tuple[Target, ...]] = ("ws", "append", "coterie")
@@ -225,6 +227,10 @@ class Bench:
             draw(name, plot.of_growth(f"Server CPU for a command, by {about}", "µs a command", {name: costs}))
         row()
 
+    def page(self) -> None:
+        """Measure the page in a browser: what people need, and what a phone needs."""
+        asyncio.run(page.main())
+
     def _at(self, job: Result) -> float:
         return cost(self._noted(measure("coterie", "load", {**job, "seconds": 2.0}, self._log)), "commands")
 
@@ -298,7 +304,7 @@ def main() -> int:
     )
     parser.add_argument("--rounds", type=int, default=2, help="rounds of each load, interleaved with raw ws (2)")
     parser.add_argument("--loads", type=lambda s: s.split(","), default=list(LOADS), help="some of W1,W2,W3")
-    parser.add_argument("--only", type=lambda s: s.split(","), default=list(PARTS), help=f"some of {','.join(PARTS)}")
+    parser.add_argument("--only", type=lambda s: s.split(","), default=list(USUAL), help=f"some of {','.join(PARTS)}")
     parser.add_argument(
         "--log", default="redis", choices=("redis", "always", "sqlite", "memory:"),
         help="our server's log (redis); always: Redis with an fsync for each append, for raw ws too",

@@ -1,8 +1,9 @@
-"""The cost of the page on a phone:
+"""The page: its measures, and its cost on a phone.
 
-  python -m tests.bench.page
+  make bench ARGS="--only page"
 
-First paint: a player opens her link on a phone a quarter as fast as this machine, with 150 ms latency, 1.6 Mbit/s and
+Measures: the actions and the room that people need, of `tests/browser/measures.py`, at four sizes of screen. First
+paint: a player opens her link on a phone a quarter as fast as this machine, with 150 ms latency, 1.6 Mbit/s and
 an
 empty cache; measured until the table can be read, not until the first pixel. Frames: 20 rolls a second arrive at a
 page
@@ -10,6 +11,10 @@ that has received 10,000 lines; once in this machine's browser, and once a quart
 """
 
 import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
 from typing import Final
 
 import msgspec
@@ -21,8 +26,23 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from server.fold.commit_codec import write
+from server.http.api import STATIC
+from tests.browser.measures import (
+    SIZES,
+    Figures,
+    gather_for_desk,
+    gather_for_newcomer,
+    gather_for_turn,
+    height_of_a_turn,
+    link_to_first_roll,
+    questions_outside_the_inbox,
+    room_of_the_desk,
+    storytellers_actions,
+    turn_of_four,
+)
 from tests.browser.person import PHONE
-from tests.browser.table import chromium
+from tests.browser.table import Table, chromium, opened
+from tests.built_page import scripts_of_a_player
 from tests.server.socketless_tables import fresh_id
 from tests.server.whole_server import Client, Entrance, Guests, running
 
@@ -36,6 +56,7 @@ LATE: Final = 25.0
 """A frame later than so many milliseconds was missed, at sixty a second."""
 SLOWER: Final = 4
 FAR: Final = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+Measuring = tuple[Callable[[Table], Awaitable[Figures]], ...]
 ROLL: Final = Roll("keep watch", dice=6)
 READ: Final = """
 () => new Promise((done) => {
@@ -136,8 +157,71 @@ def in_words(gaps: list[float]) -> str:
     return f"{frames:.0f} frames a second, 95 of 100 within {within:.0f} ms, {late} of {len(gaps)} late"
 
 
+async def figures(browser: Browser, size: tuple[int, int]) -> Figures:
+    """All measures of `tests/browser/measures.py` at a size of screen."""
+    found: Figures = {}
+    with tempfile.TemporaryDirectory() as place:
+        for kind, (gather, parts) in enumerate(SCENES):
+            folder = Path(place) / str(kind)
+            folder.mkdir()
+            async with opened(f"sqlite:////{folder}/coterie.db", folder, Random(kind)) as table:
+                table.size = size
+                await gather(table, browser)
+                for part in parts:
+                    found |= await part(table)
+    return found
+
+
+async def first_roll(table: Table) -> Figures:
+    """The way of a newcomer at a screen of the table's size."""
+    return await link_to_first_roll(table.anna, "Ilse Marten")
+
+
+async def desk_room(table: Table) -> Figures:
+    """The room of the Storyteller's desk."""
+    return await room_of_the_desk(table.vera)
+
+
+SCENES: Final[tuple[tuple[Callable[[Table, Browser], Awaitable[None]], Measuring], ...]] = (
+    (gather_for_turn, (turn_of_four,)),
+    (gather_for_desk, (height_of_a_turn,)),
+    (gather_for_desk, (desk_room, storytellers_actions, questions_outside_the_inbox)),
+    (gather_for_newcomer, (first_roll,)),
+)
+"""How a table is gathered, and what is measured at it."""
+
+
+async def measures(browser: Browser) -> None:
+    """Print the table of measures: before, target, and the figure now at each size. `!` marks a figure beyond its
+    target."""
+    found = {size: await figures(browser, size) for size in SIZES}
+    line("measure", "before", "target", *(f"{width}x{height}" for width, height in SIZES))
+    for measure in found[SIZES[0]]:
+        now = (found[size][measure] for size in SIZES)
+        missed = (size in measure.at and found[size][measure] > measure.most for size in SIZES)
+        line(
+            measure.name, measure.before, f"{measure.most} {measure.unit}",
+            *(f"{figure}{' !' if too_high else ''}" for figure, too_high in zip(now, missed, strict=True)),
+        )  # fmt: skip
+    packed = sum((STATIC / f"{path[1:]}.gz").stat().st_size for path in scripts_of_a_player())
+    line("a player's scripts, compressed", "60", "75 kB", f"{packed / 1000:.1f}")
+    print()
+
+
+def line(name: str, before: str, target: str, *now: str) -> None:
+    """Print a line of the table of measures."""
+    print(f"{name:<66}{before:>14}{target:>14}", *(f"{figure:>11}" for figure in now), flush=True)
+
+
 async def main() -> None:
     """Measure, and print."""
+    async with chromium() as browser:
+        await measures(browser)
+    await phone_costs()
+
+
+async def phone_costs() -> None:
+    """Print the first paint and the frames on a slow phone."""
     async with running() as guests, chromium() as browser:
         teller = await guests.chronicle("Low Water", "nightfall")
         links = [await invited(guests, teller, name) for name in ("Anna", "Ben", "Cleo", "Dora")]
@@ -161,7 +245,3 @@ async def main() -> None:
         for rate in (1, SLOWER):
             gaps = await drawn(page, wire, scene, rate)
             print(f"{LINES:,} lines held, {A_SECOND} rolls a second, {rate} times as slow: {in_words(gaps)}")
-
-
-if __name__ == "__main__":
-    asyncio.run(main())

@@ -84,9 +84,10 @@ class Person:
         page.on("websocket", self._connected)
 
     @classmethod
-    async def come(cls, browser: Browser, name: str, *, phone: bool = False, language: str = "") -> Person:
-        """Open an empty browser, in which this language was chosen if it is given."""
-        width, height = PHONE if phone else DESK
+    async def come(cls, browser: Browser, name: str, *, size: tuple[int, int] = DESK, language: str = "") -> Person:
+        """Open an empty browser with a screen of this size, in which this language was chosen if it is given."""
+        width, height = size
+        phone = size == PHONE
         context = await browser.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
         )

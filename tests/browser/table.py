@@ -23,7 +23,7 @@ from domain.features.rolls.player_nonces import KEPT, LeaveNonces
 from server.fold.commit_codec import audiences
 from server.protocol.frames import SUBPROTOCOL
 from tests.browser.fate import LogFile, Wanted, nonce_for
-from tests.browser.person import Person
+from tests.browser.person import DESK, PHONE, Person
 from tests.browser.serving import Line, Serving
 from tests.server.socketless_tables import frames
 from tests.server.whole_server import Client
@@ -64,6 +64,10 @@ class Table:
         self.people: list[Person] = []
         self.languages: dict[str, str] = {}
         """The languages of the people who do not read English, by name."""
+        self.size = DESK
+        """The width and height of the screens of Vera and Anna, who use phones if it is a phone's; Ben always does."""
+        self.before_page = ""
+        """A script that runs in every page of these people before the page's own."""
         self.scene = ""
         self.scenes: set[str] = set()
         self.complaints: list[str] = []
@@ -127,7 +131,9 @@ class Table:
         storyteller, desk, phone = names
         self.people = await asyncio.gather(
             *(
-                Person.come(browser, name, phone=name == phone, language=self.languages.get(name, ""))
+                Person.come(
+                    browser, name, size=PHONE if name == phone else self.size, language=self.languages.get(name, "")
+                )
                 for name in (storyteller, desk, phone)
             )
         )

@@ -10,15 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from domain.command import Command
-from domain.features.combat.declare_action import DeclareAction
-from domain.features.combat.react_to_attack import GoOn
-from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
-from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
-from domain.features.table.turn import Turn
-from domain.records.blow import Blow
-from domain.rules.declared_action import Action
 from tests.browser.evening import in_order
 from tests.browser.table import Table, opened
 
@@ -80,45 +72,6 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
     await show.click()
     await vera.submit(show)
     await expect(anna.page.get_by_test_id("roll")).to_have_count(1)
-
-
-async def test_a_turn_of_four_is_short_and_is_undone_with_two_clicks(table: Table) -> None:
-    """G0: a fight's turn of four people takes at most 500 px: initiative is a table, an attack that is over is a line.
-    The Storyteller undoes the last attack with two clicks, and all its rolls are struck through."""
-    vera, anna, _ = table.people
-    await vera.page.set_viewport_size({"width": 1440, "height": 900})
-    # Weak blows against people who bear much: a daze would take somebody's attack away (C26).
-    dots = (("Strength", 1), ("Dexterity", 3), ("Endurance", 5), ("Intuition", 2), ("Unarmed", 3))
-    async with table.second_tab(vera) as tab:
-        for name in ("Brandt", "Marrow"):
-            await tab.do(CreateCharacter(name, traits=dots))
-        ids = await table.cast()
-        for name in (ILSE, ROOK):
-            assert (await tab.do(ChangeSheet(ids[name], dots)))[0] == "accepted"
-        at = {ids[ILSE]: ids["Brandt"], ids["Brandt"]: ids[ILSE], ids[ROOK]: ids["Marrow"], ids["Marrow"]: ids[ROOK]}
-        await tab.do(StartTurns())
-        while (turn := (await table.records(Turn))[0]).acting:
-            waiting = [blow for blow in await table.records(Blow) if blow.waits]
-            if waiting:
-                command: Command = GoOn(waiting[0].id)
-            elif turn.phase == "declaring":
-                command = DeclareAction(turn.acting, (Action("attack", (at[turn.acting],)),))
-            else:
-                command = TakeAction(turn.acting)
-            assert (await tab.do(command))[0] == "accepted"
-    cards = vera.page.get_by_test_id("card")
-    await expect(cards).to_have_count(5)
-    await expect(vera.page.locator('[data-testid="card"][data-open="true"]')).to_have_count(1)
-    first, last = await cards.first.bounding_box(), await cards.last.bounding_box()
-    assert first is not None
-    assert last is not None
-    assert last["y"] + last["height"] - first["y"] <= 500
-    await vera.click("undo-last")
-    await vera.submit(vera.see("undo-do"))
-    for person in (vera, anna):
-        card = person.page.get_by_test_id("card").last
-        await expect(card.locator(".taken-back").first).to_be_attached()
-        await expect(card.locator(".roll:not(.taken-back)")).to_have_count(0)
 
 
 async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:

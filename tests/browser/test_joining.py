@@ -40,14 +40,6 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         assert [person.troubles for person in table.people] == [[], [], []]
 
 
-COVERED = """
-(parts) => parts.filter((part) => {
-  const { left, top, width, height } = part.getBoundingClientRect();
-  return ![0.1, 0.9].every((y) => part.contains(document.elementFromPoint(left + width / 2, top + y * height)));
-}).map((part) => part.textContent)
-"""
-
-
 async def take_out(person: Person, who: str, name: str) -> None:
     """Remove a character, with the confirmation."""
     await person.open_card(name)
@@ -80,27 +72,6 @@ async def test_a_newcomer_takes_up_a_ready_character_or_is_given_one(table: Tabl
     await vera.submit(vera.see("ready").filter(has_text=CURATOR).get_by_role("button"))
     curators = anna.page.locator("[data-testid=cast] .member.mine").filter(has_text=CURATOR)
     await expect(curators).to_have_count(1)
-
-
-async def test_three_actions_lead_from_the_link_to_a_roll(table: Table) -> None:
-    """A newcomer in a running scene takes a ready character, clicks a trait, and rolls; on a phone without scrolling.
-    At 1280 x 720 every trait of a ready character is in sight."""
-    for person, name in ((table.anna, ILSE), (table.ben, CORVIN)):
-        if not person.phone:
-            await person.page.set_viewport_size({"width": 1280, "height": 720})
-        play = person.see("free").filter(has_text=name).get_by_role("button")
-        await expect(play).to_be_in_viewport(ratio=1)
-        await person.submit(play)
-        await expect(person.see("sheet").get_by_role("heading", name=name)).to_be_visible()
-        traits = person.page.locator("[data-testid=sheet] .trait")
-        await expect(traits.first).to_be_in_viewport(ratio=1)
-        if not person.phone:
-            assert await traits.count() > 20
-            assert await traits.evaluate_all(COVERED) == []
-        await (traits.nth(1).tap() if person.phone else traits.nth(1).click())
-        await expect(person.see("roll-Roll")).to_be_in_viewport(ratio=1)
-        await person.submit(person.see("roll-Roll"))
-        assert await person.page.evaluate("document.querySelector('.sheet-side').scrollTop") == 0
 
 
 async def test_the_opponents_are_cleared_away(table: Table) -> None:

@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
+from tests.browser.measures import ROLL, height
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 
@@ -167,9 +168,7 @@ async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
     await anna.submit(anna.see("roll-Roll"))
     told = anna.page.get_by_test_id("roll")
     await expect(told.locator(".die")).to_have_count(6)
-    folded = await told.bounding_box()
-    assert folded is not None
-    assert folded["height"] <= 88, "a roll is one row"
+    assert await height(told) <= ROLL.most, "a roll is one row"
     await told.hover()
     await told.get_by_test_id("explain").click()
     await expect(told).to_contain_text("difficulty 8")

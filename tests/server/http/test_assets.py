@@ -7,14 +7,10 @@ import pytest
 
 from server.http.api import STATIC
 from server.http.assets import CACHED_FOR_GOOD
+from tests.built_page import built, scripts_of_a_player
 from tests.server.whole_server import Guests
 
 FONTS = Path(__file__).parents[3] / "web/src/style/fonts"
-
-
-def built(name: str) -> list[str]:
-    """Return the paths of the built scripts with this name."""
-    return [f"/assets/{file.name}" for file in (STATIC / "assets").glob(f"{name}-{'?' * 8}.js")]
 
 
 @pytest.mark.parametrize("coding", ["gzip", "br"])
@@ -22,8 +18,9 @@ async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
     """The files of the page are sent compressed and unpack to the same bytes; the scripts that a player's table loads
     take less than 75 kB, and one language's texts less than 50 kB beside them."""
     page = await guests.call("GET", "/")
-    paths: list[str] = [*re.findall(r"/assets/[^\"]+", page.text), *built("play"), *built("sheet")]
-    assert any(path.endswith(".js") for path in paths), "the page is not built"
+    styles: list[str] = re.findall(r"/assets/[^\"]+\.css", page.text)
+    paths = [*styles, *scripts_of_a_player()]
+    assert styles, "the page is not built"
     scripts = 0
     for path in paths:
         plain, packed = [
