@@ -232,7 +232,9 @@ class Table:
 
 
 @asynccontextmanager
-async def opened(url: str, folder: Path, chance: Random, *, servers: int = 1) -> AsyncIterator[Table]:
+async def opened(
+    url: str, folder: Path, chance: Random, *, servers: int = 1, seconds: float = EVENING_SECONDS
+) -> AsyncIterator[Table]:
     """Serve a log with so many processes. If the test fails, pictures and logs are kept in `folder`."""
     async with AsyncExitStack() as stack:
         running = [await Serving.start(url, folder / f"server-{n}.log") for n in range(servers)]
@@ -240,7 +242,7 @@ async def opened(url: str, folder: Path, chance: Random, *, servers: int = 1) ->
         bens = await stack.enter_async_context(Line(running[-1].port))
         table = Table(LogFile(url), running, (annas, bens), folder, chance)
         try:
-            async with asyncio.timeout(EVENING_SECONDS):
+            async with asyncio.timeout(seconds):
                 yield table
         except BaseException as error:
             await table.keep()
