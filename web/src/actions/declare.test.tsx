@@ -19,6 +19,9 @@ const strike = (...targets: string[]): Option => ({
   ],
 });
 
+/** The characters of players. */
+const PLAYED = ["anna", "ben"];
+
 /** Draw the panel; `inRows`: put the declaration together in rows, with a first one. */
 function drawn(audience = "everyone", splits = "share", inRows = true, answer: unknown = { ok: true }) {
   const [options, setOptions] = createSignal<readonly Option[]>([strike("ben")]);
@@ -28,7 +31,7 @@ function drawn(audience = "everyone", splits = "share", inRows = true, answer: u
     previewCommand: () => Promise.resolve(null),
     audienceOf: () => audience,
     audiencesOf: () => [audience],
-    get: () => ({ splits }),
+    get: (type: string, id: string) => (type === "Face" ? { player: PLAYED.includes(id) ? id : "" } : { splits }),
   } as unknown as Table;
   const root = mounted(table, () => <DeclarePanel options={options()} name="Anna" />);
   const press = (selector: string) => (root.querySelector(selector) as HTMLElement).click();
@@ -114,6 +117,13 @@ test("one press on a target declares the action on it, and one press is enough f
   press('button[data-manoeuvre="strike"]');
   const declared = (target: string) => ({ actions: [{ manoeuvre: "strike", targets: [target], details: [], dice: 0 }] });
   expect(sent).toMatchObject([declared("vera"), declared("ben")]);
+});
+
+test("opponents stand before allies", () => {
+  const { root, setOptions } = drawn("everyone", "share", false);
+  setOptions([aimed(strike("ben", "vera", "marrow"))]);
+  const targets = [...root.querySelectorAll<HTMLElement>("[data-target]")].map((button) => button.dataset["target"]);
+  expect(targets).toEqual(["vera", "marrow", "ben"]);
 });
 
 test("an action that needs an answer opens its form in place of being declared", () => {
