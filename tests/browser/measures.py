@@ -68,7 +68,7 @@ ALIKE: Final = Measure("three more opponents like it", "", 1)
 DESK: Final = Measure("the Storyteller's desk, nothing unfolded: beyond one screen", "800 to 1400", 0, "px", SIZES[:1])
 TRAITS: Final = Measure("traits with dots of a ready character out of sight", "15", 0, "traits", SIZES[:2])
 ROLL: Final = Measure("a roll in the story, folded", "190", 88, "px")
-TURN_HEIGHT: Final = Measure("a fight's turn of four in the story", "1500", 500, "px")
+TURN_HEIGHT: Final = Measure("a fight's turn of four in the story", "1500", 500, "px", SIZES[:3])
 ELSEWHERE: Final = Measure("questions to the Storyteller outside her inbox", "all", 0, "questions")
 
 Figures = dict[Measure, int]

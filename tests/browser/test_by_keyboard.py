@@ -129,8 +129,8 @@ async def test_a_fight_is_played_by_keyboard_alone(table: Table) -> None:
     await vera.send("n")
 
     # The slower declares first and acts last.
-    await declare(anna, ids[THUG])
-    await declare(vera, ids[ILSE])
+    await declare_attack(anna)
+    await declare_attack(vera)
     await table.load_dice(table.vera, TakeAction(ids[THUG]), held)
     await vera.submit(table.vera.see("option-TakeAction", ids[THUG]))
     await expect(table.anna.see("blow").get_by_role("alert")).to_contain_text("attacks you")
@@ -142,7 +142,7 @@ async def test_a_fight_is_played_by_keyboard_alone(table: Table) -> None:
 
     await vera.send("n")
     await table.anna.reads("Turn 2.")
-    await declare(anna, ids[THUG])
+    await declare_attack(anna)
     await vera.key("d")
     await vera.submit(table.vera.see("declare-nothing"))
     await table.load_dice(table.anna, TakeAction(ids[ILSE]), wounds(ids[THUG], 1))
@@ -175,9 +175,9 @@ async def gather(table: Table, vera: Keyboard, anna: Keyboard) -> None:
     await vera.submit(table.vera.see("do-AddOpponents"))
 
 
-async def declare(who: Keyboard, target: str) -> None:
-    """Declare a melee attack: `d` leads to the manoeuvres, Tab to the target."""
+async def declare_attack(who: Keyboard) -> None:
+    """Declare a melee attack on the only target: `d` leads to the manoeuvres, Tab to the attack."""
     await who.person.at("declare-panel")
     await who.key("d")
     await expect(who.person.page.locator(".manoeuvres :focus")).to_have_count(1)
-    await who.submit(who.person.page.locator(f'.prompt [data-manoeuvre="attack"] [data-target="{target}"]'))
+    await who.submit(who.person.page.locator('.prompt button[data-manoeuvre="attack"]'))
