@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -11,14 +11,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from domain.core.event import Event
-from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.records.blow import Blow
-from tests.browser.evening import ILSE, in_order, wounds
-from tests.browser.measures import held
+from tests.browser.evening import ILSE, awaits_defence, in_order, wounds
+from tests.browser.measures import missed
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 
@@ -108,11 +106,6 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
             assert person.troubles == []
 
 
-def missed(events: Sequence[Event]) -> bool:
-    """A condition: the dodge stops the attack."""
-    return any(isinstance(e, AttackMade) and not e.hit for e in events)
-
-
 async def test_a_fight_is_played_by_keyboard_alone(table: Table) -> None:
     """Join by link, begin a scene, roll, declare, react, soak, talk, end the turn: every part is reached by Tab or has
     a key, and the focus is visible on each."""
@@ -131,7 +124,7 @@ async def test_a_fight_is_played_by_keyboard_alone(table: Table) -> None:
     # The slower declares first and acts last.
     await declare_attack(anna)
     await declare_attack(vera)
-    await table.load_dice(table.vera, TakeAction(ids[THUG]), held)
+    await table.load_dice(table.vera, TakeAction(ids[THUG]), awaits_defence)
     await vera.submit(table.vera.see("option-TakeAction", ids[THUG]))
     await expect(table.anna.see("blow").get_by_role("alert")).to_contain_text("attacks you")
     (blow,) = await table.records(Blow)
