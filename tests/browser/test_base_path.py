@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.async_api import Browser
 
-from tests.browser.person import Person
+from tests.browser.person import PHONE, Person
 from tests.browser.serving import HostApi, Serving
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -125,7 +125,7 @@ async def test_a_table_is_played_under_a_path_of_another_site(browser: Browser, 
             f'JSON.parse(sessionStorage.getItem("{BASE[1:]}/coterie.seat")).token'  # keys of its own on this origin
         )
         made = await api.call("POST", "/api/seats", {"name": "Anna", "role": "player"}, token)
-        anna = await Person.come(browser, "Anna", phone=True)
+        anna = await Person.come(browser, "Anna", size=PHONE)
         await anna.page.goto(made.json()["link"])
         await anna.at("making")
         await anna.play_ready("Ilse Marten")
