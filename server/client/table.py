@@ -6,6 +6,8 @@ Rule 2. After a cut the client resumes from the position that it holds, so no pa
         server cannot resume, it sends the whole view, with a `welcome` that says so.
 Rule 3. A connection without a message for `SILENCE` seconds counts as lost. The first retry comes within 2 s, or within
         the time that the server names; only failures make this time longer, up to 30 s.
+
+Long because one class keeps a seat at a table through all cuts: connecting, resuming, sending and looking back.
 """
 
 from __future__ import annotations

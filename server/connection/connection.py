@@ -3,6 +3,8 @@
 Back-pressure: while the connection's buffer is full, frames for it are dropped, so that no other connection waits and
 no backlog grows. Once the buffer has drained, the connection gets the whole view. The hub closes a connection that
 does not read for a while; a slow connection that goes on reading stays open (`LAG_MOST`, `SILENT_MOST`).
+
+Long because one class has the whole life of a connection: its entry, its frames, its looks at the past and its end.
 """
 
 import logging

@@ -4,8 +4,7 @@
   make audit ARGS="--rolls 100000"    as many rolls as the tests
 
 The exit code is 1 if a test of the dice fails or an advisory is known. Without a network it prints that the
-dependencies
-were not checked; that counts neither as a failure nor as a success.
+dependencies were not checked; that counts neither as a failure nor as a success.
 """
 
 from __future__ import annotations

@@ -10,8 +10,7 @@ Three loads, in a closed loop: a scene's next command is sent as soon as fewer t
 client. The command is a roll of six dice. `ws` is a bare WebSocket server in Node that sends a prepared frame of 200
 bytes after an XADD, measured in turn with ours by the same driver; `append` is our log by itself, without clients. The
 machine's speed drifts: compare the ratios, not figures of different days. "refused" counts refused commands, "lost"
-commands without an answer, "cut" closed connections. `.bench` keeps the rows of all runs (history.jsonl) and a plot
-for
+commands without an answer, "cut" closed connections. `.bench` keeps the rows of all runs (history.jsonl) and a plot for
 each load.
 """
 

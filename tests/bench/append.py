@@ -2,10 +2,8 @@
 or clients.
 
 `python -m tests.bench.append URL '{"task": "load", ...}'` appends what a server would: a stream per scene, each with
-one
-batch in flight, of as many entries as a scene has commands in flight. It prints the same figures as the driver. Only
-the
-process's own CPU is counted.
+one batch in flight, of as many entries as a scene has commands in flight. It prints the same figures as the driver.
+Only the process's own CPU is counted.
 """
 
 import asyncio

@@ -1,7 +1,6 @@
 """Real dice that fall as a test needs them, without a change to the product.
 
-A roll depends on the scene's sealed seeds and on a nonce that the page makes for each command; the Storyteller's
-public
+A roll depends on the scene's sealed seeds and on a nonce that the page makes for each command; the Storyteller's public
 rolls depend on numbers that the players' pages have left. The test owns the log, and so can read the seeds that no
 person at the table ever sees. It tries nonces on a fold of that log until the command has the wanted result, and gives
 that nonce to the page in place of a random one. The server decides, draws the same dice, and stores them.

@@ -3,8 +3,7 @@
   python -m tests.soak.fuzz 60                 an hour, starting from the inputs of earlier runs
   python -m tests.soak.fuzz 0 .fuzz/crash-...  repeat an input that broke a law
 
-The first byte of an input chooses the sender; the rest is sent after the handshake. Inputs that reach new code are
-kept
+The first byte of an input chooses the sender; the rest is sent after the handshake. Inputs that reach new code are kept
 in `.fuzz`. It ends at the first input that breaks a law, with the violation and an exit code that is not 0.
 """
 

@@ -3,8 +3,7 @@
   python -m tests.soak.hours 1440        a day; the last line is the number of violations
 
 Two processes serve the tables from one Redis. One of them is never killed, and is measured: its memory may grow by
-`GROWTH_MOST` an hour, once it remembers as many commands as a server ever does (runs shorter than `HOUR` minutes do
-not
+`GROWTH_MOST` an hour, once it remembers as many commands as a server ever does (runs shorter than `HOUR` minutes do not
 check this). When all clients have left, it has as many files open as after the first time that all left.
 """
 

@@ -1,7 +1,6 @@
 """A recording by strace of a process's writes, syncs and sends, and the possible contents of a disk after a power cut.
 
-Writes before a finished sync are on the disk. Of later writes any part may be: none, all, some sectors, or only the
-new
+Writes before a finished sync are on the disk. Of later writes any part may be: none, all, some sectors, or only the new
 length of the file.
 """
 

@@ -1,8 +1,7 @@
 """FLT9: flipped bits and cut files: an SQLite file, the append-only file of a Redis, an export and a snapshot.
 
 Each damage is detected, or changes no folded state. A log cut within a commit is detected; a log cut between two
-commits
-is a valid shorter log, and clients that had seen more are notified (INV8).
+commits is a valid shorter log, and clients that had seen more are notified (INV8).
 """
 
 from __future__ import annotations
