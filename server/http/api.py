@@ -8,6 +8,7 @@ of people who may ask has a file with handlers: `dice.py` and `enter_and_leave.p
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import cache
 from pathlib import Path
 from types import MethodType, NoneType
 from typing import Any, Final
@@ -16,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -35,6 +36,7 @@ from server.http.json_schema import character_schema
 from server.http.odds import DiceQuery
 from server.http.openapi import Endpoint, described
 from server.http.pictures import PictureEndpoints
+from server.http.reference.page import drawn
 from server.http.seats import SeatEndpoints
 from server.http.sentences import SentenceEndpoints
 from server.http.throttle import Throttle
@@ -72,7 +74,7 @@ from server.http.types import (
 )
 from server.log.contract import LogError
 from server.pictures.reencode import MEDIA_TYPE
-from server.words.texts import in_english, texts
+from server.words.texts import DEFAULT_LANGUAGE, in_english, languages, texts
 
 ASSETS: Final = "/assets"
 SOCKET: Final = "/ws"
@@ -120,6 +122,35 @@ class PublicEndpoints:
         """The AsyncAPI description of the WebSocket: every frame, command and record."""
         return reply(await asyncio.to_thread(asyncapi.described))
 
+    async def reference(self, request: Request) -> Response:
+        """The page for programmers: both descriptions, readable and searchable."""
+        text = await asyncio.to_thread(reference, language_of(request))
+        return HTMLResponse(text, headers={"Vary": "Accept-Language"})
+
+    async def reference_style(self, _request: Request) -> Response:
+        """The style of the page for programmers."""
+        return FileResponse(REFERENCE / "page.css", media_type="text/css")
+
+    async def reference_search(self, _request: Request) -> Response:
+        """The script that searches the page for programmers."""
+        return FileResponse(REFERENCE / "search.js", media_type="text/javascript")
+
+
+REFERENCE: Final = Path(__file__).parent / "reference"
+"""The files of the page for programmers."""
+
+
+@cache
+def reference(language: str) -> str:
+    """Return the page for programmers in this language."""
+    return drawn(language, described(DESCRIBED), asyncapi.described())
+
+
+def language_of(request: Request) -> str:
+    """Return the first language that the browser asks for, or the default if there are no texts in it."""
+    first = request.headers.get("accept-language", "")[:2].lower()
+    return first if first in languages() else DEFAULT_LANGUAGE
+
 
 async def page(_request: Request) -> Response:
     """The page that a link opens."""
@@ -140,6 +171,9 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
             Endpoint("GET", "/api/schema/character", PublicEndpoints.character_schema, [dict[str, Any]]),
             Endpoint("GET", "/api/schema/openapi", PublicEndpoints.openapi, [dict[str, Any]]),
             Endpoint("GET", "/api/schema/asyncapi", PublicEndpoints.asyncapi, [dict[str, Any]]),
+            Endpoint("GET", "/api", PublicEndpoints.reference, ["text/html"]),
+            Endpoint("GET", "/api/page.css", PublicEndpoints.reference_style, ["text/css"]),
+            Endpoint("GET", "/api/search.js", PublicEndpoints.reference_search, ["text/javascript"]),
         ),
     ),
     (

@@ -121,3 +121,17 @@ file-not-json = Es ist keine Charakterdatei, denn die ist JSON: { $error }.
 twice = { $name } steht zweimal da. Nichts wurde geändert.
 overfull = { $name } hat den Wert { $rating } und fasst keine { $points } Punkte.
 long-names = Alle Namen auf dem Bogen brauchen zusammen { $bytes } Bytes; { $most } passen. Nichts wurde geändert.
+
+# Die Seite für Programmierer.
+
+api-title = Coterie für Programme
+api-about = Was Programme diesem Server senden können und was sie bekommen, auf Englisch. docs/protocol.md erzählt, wie sie reden.
+api-search = Namen, Felder und Beschreibungen durchsuchen
+api-nothing = Nichts passt zu deiner Suche.
+api-http = Anfragen über HTTP
+api-client-frames = Frames vom Client
+api-server-frames = Frames vom Server
+api-commands = Befehle
+api-records = Datensätze
+api-structs = Teile von Frames, Befehlen und Datensätzen
+api-bodies = Inhalte und Antworten über HTTP

@@ -121,3 +121,17 @@ file-not-json = It is not a character file in the format JSON: { $error }.
 twice = The sheet lists { $name } twice. Nothing changed.
 overfull = { $name } has a rating of { $rating } and cannot hold { $points } points.
 long-names = All names on the sheet together take { $bytes } bytes; at most { $most } fit. Nothing changed.
+
+# The page for programmers.
+
+api-title = Coterie for programs
+api-about = What programs can send to this server, and what they get. docs/protocol.md tells how they talk.
+api-search = Search names, fields and descriptions
+api-nothing = Nothing matches your search.
+api-http = Requests over HTTP
+api-client-frames = Frames from the client
+api-server-frames = Frames from the server
+api-commands = Commands
+api-records = Records
+api-structs = Parts of frames, commands and records
+api-bodies = Bodies and answers over HTTP
