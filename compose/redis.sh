@@ -6,7 +6,8 @@
 set -eu
 umask 077
 cd "$(dirname "$0")"
-digest=$(printf %s "${REDIS_PASSWORD:?the password of the Redis user coterie}" | sha256sum | cut -c 1-64)
+: "${REDIS_PASSWORD:?the password of the Redis user coterie}"  # here, because a failure inside $( ) would not end the script
+digest=$(printf %s "$REDIS_PASSWORD" | sha256sum | cut -c 1-64)
 users=${REDIS_USERS:-/tmp/users.acl}
 sed "s/PASSWORD_DIGEST/$digest/" users.acl >"$users"
 unset REDIS_PASSWORD

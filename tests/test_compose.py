@@ -4,6 +4,8 @@ No container is started and no image is fetched: the file is parsed and checked.
 real redis-server, started by the same script with the same files.
 """
 
+import argparse
+import json
 import os
 import re
 import shlex
@@ -23,7 +25,10 @@ import yaml
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from server.binding import check_bind, origins
+from server.cli import serve
 from server.limits_and_timeouts import ANSWERS_WITHIN
+from server.serve_settings import CannotServe, Settings
 from tests.redis_server import narrow_url
 
 __all__ = ["narrow_url"]
@@ -39,20 +44,41 @@ def compose() -> dict[str, Any]:
     return parsed
 
 
+def profile(compose: dict[str, Any], name: str) -> dict[str, Any]:
+    """The services of a profile."""
+    return {key: service for key, service in compose["services"].items() if service["profiles"] == [name]}
+
+
 def servers(compose: dict[str, Any]) -> dict[str, Any]:
-    return {name: service for name, service in compose["services"].items() if "build" in service}
+    """The servers of the large set-up."""
+    return {name: service for name, service in profile(compose, "large").items() if "build" in service}
 
 
 def test_the_parts(compose: dict[str, Any]) -> None:
-    """The set-up has one Redis, one proxy, and two servers that differ only in name."""
-    assert set(compose["services"]) == {"redis", "server-1", "server-2", "proxy"}
+    """The large set-up has one Redis, one proxy, and two servers that differ only in name; the small one is a server
+    alone. Every service belongs to one of them."""
+    assert set(profile(compose, "large")) == {"redis", "server-1", "server-2", "proxy"}
+    assert set(profile(compose, "small")) == {"coterie"}
+    assert len(compose["services"]) == 5
     first, second = servers(compose).values()
     assert first == second
 
 
+def test_the_small_set_up_is_the_image_with_a_volume(compose: dict[str, Any]) -> None:
+    """The small set-up needs no settings: the image has them. Its data are in a volume, and only this machine reaches
+    its port."""
+    (small,) = profile(compose, "small").values()
+    (first, _) = servers(compose).values()
+    assert (small["image"], small["build"]) == (first["image"], first["build"])
+    assert small["ports"] == ["127.0.0.1:8000:8000"]
+    (volume,) = small["volumes"]
+    assert volume.endswith(":/data")
+    assert not {"command", "environment", "network_mode"} & set(small)
+
+
 def test_only_the_proxy_is_reachable(compose: dict[str, Any]) -> None:
     """Only the proxy publishes ports; Redis is on an internal network without the proxy."""
-    services = compose["services"]
+    services = profile(compose, "large")
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
     assert services["redis"]["networks"] == ["back"]
     assert compose["networks"]["back"] == {"internal": True}
@@ -67,8 +93,8 @@ def test_the_servers_share_the_log_and_stand_behind_tls(compose: dict[str, Any])
         assert verb == "serve"
         assert "--host=0.0.0.0" in options
         log = server["environment"]["COTERIE_LOG"]
-        assert re.fullmatch(r"redis://coterie:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379/0", log)
-        assert any(re.fullmatch(r"--public-url=https://\$\{COTERIE_DOMAIN:\?[^}]+\}", o) for o in options)
+        assert log == "redis://coterie:${REDIS_PASSWORD-}@redis:6379/0"
+        assert "--public-url=https://${COTERIE_DOMAIN-}" in options
         assert server["depends_on"] == {"redis": {"condition": "service_healthy"}}
     assert (ROOT / servers(compose)["server-1"]["build"]["dockerfile"]).is_file()
 
@@ -134,26 +160,62 @@ def test_a_backup_is_one_command(compose: dict[str, Any], narrow_url: str, tmp_p
 
 
 def test_no_secret_is_committed(compose: dict[str, Any]) -> None:
-    """Passwords come from the environment, and a missing password stops the start; the example is empty; .env is
-    ignored."""
+    """Passwords come from the environment; the example is empty; .env is ignored."""
     text = (ROOT / "docker-compose.yml").read_text()
     used = set(re.findall(r"(?<!\$)\$\{([^}]*)\}", text))
     assert used
-    assert all(re.fullmatch(r"\w+:\?.+", variable) for variable in used), "each variable is required"
+    assert all(re.fullmatch(r"\w+-", variable) for variable in used), "no variable has a default"
     example = (ROOT / ".env.example").read_text()
     assignments = [line for line in example.splitlines() if line and not line.startswith("#")]
-    assert sorted(assignments) == sorted({variable.partition(":")[0] + "=" for variable in used})
+    assert sorted(assignments) == sorted({variable.rstrip("-") + "=" for variable in used})
     assert ".env" in (ROOT / ".gitignore").read_text().split()
+
+
+def test_a_variable_that_is_not_filled_in_stops_the_start(compose: dict[str, Any]) -> None:
+    """Without a password Redis does not start, and without a domain the servers do not. (If Compose itself required the
+    variables, the small set-up would need them too.)"""
+    environment = {"PATH": os.environ["PATH"], "REDIS_PASSWORD": ""}
+    done = subprocess.run(
+        ["sh", str(COMPOSE / "redis.sh")], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert "the password of the Redis user coterie" in done.stderr
+    for server in servers(compose).values():
+        (option,) = (o for o in server["command"] if o.startswith("--public-url="))
+        with pytest.raises(CannotServe, match="--public-url"):
+            check_bind(Settings("memory:", public_url=option.partition("=")[2].replace("${COTERIE_DOMAIN-}", "")))
 
 
 def test_containers_hold_few_rights(compose: dict[str, Any]) -> None:
     """Redis and the servers run on a read-only root, without capabilities, and cannot gain rights."""
-    for name in ("redis", "server-1", "server-2"):
+    for name in ("redis", "server-1", "server-2", "coterie"):
         service = compose["services"][name]
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
-    assert "USER coterie" in (COMPOSE / "Dockerfile").read_text().splitlines()
+    assert "USER 10001:10001" in (COMPOSE / "Dockerfile").read_text().splitlines()
+
+
+def test_the_image_is_ready_to_serve(compose: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment of the image are valid settings: a SQLite file in the volume, on all addresses of the container,
+    with links to the port on this machine. Its health check is that of docker-compose.yml, and it has OCI labels."""
+    text = (COMPOSE / "Dockerfile").read_text().replace("\\\n", " ")
+    variables = dict(re.findall(r"(COTERIE_\w+)=(\S+)", text))
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    parser = argparse.ArgumentParser()
+    serve.arguments(parser)
+    found = serve.settings(parser.parse_args([]))
+    check_bind(found)
+    assert found == Settings(
+        "sqlite:////data/coterie.db", "0.0.0.0", 8000, lan=True, public_url="http://localhost:8000", status=9100
+    )
+    assert origins(found, 8000, []) == ("http://localhost:8000",)
+    (check,) = re.findall(r"CMD (\[.*urlopen.*\])", text)
+    how, *command = servers(compose)["server-1"]["healthcheck"]["test"]
+    assert (how, command) == ("CMD", json.loads(check.replace("'", '\\"')))
+    for label in ("title", "description", "licenses", "version"):
+        assert f"org.opencontainers.image.{label}=" in text
 
 
 def test_what_files_name_is_there(compose: dict[str, Any]) -> None:
