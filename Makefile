@@ -15,10 +15,10 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages rules schemas hooks clean
+.PHONY: help run install check quick test coverage bench audit mutants soak conformance package package-test format messages rules schemas hooks clean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
 run: install ## install what is missing and serve a table; ARGS="--lan" and the like go to `coterie serve`
 	@$(BIN)/coterie serve $(ARGS)
@@ -66,6 +66,12 @@ audit: $(VENV)/installed-dev ## a million rolls for each rule set, and advisorie
 
 soak: install $(VENV)/installed-dev ## the long faults, for MINUTES=30; the last line says how many laws were broken
 	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),30) $(ARGS)
+
+package: install $(VENV)/installed-dev ## the wheel and the sdist, in dist
+	@$(BIN)/python -c "from hatchling import build; print(build.build_wheel('dist'), build.build_sdist('dist'))"
+
+package-test: install $(VENV)/installed-dev ## install the wheel and the sdist as people do, and open the page; ARGS="--image"
+	$(BIN)/python -m tests.package $(ARGS)
 
 conformance: $(VENV)/installed-dev ## RFC 6455 by the Autobahn suite, which needs a CPython 2.7
 	@$(BIN)/python -m tests.conformance

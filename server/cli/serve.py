@@ -151,7 +151,7 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         f"    {link}",
         "",
     ]
-    if link.startswith("http:") and wanted.lan:
+    if wanted.lan and not link.startswith(("https:", "http://localhost", "http://127.0.0.1")):
         lines += [qr_code(link), ""]
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
     lines += [f"  Data:    {data_location(wanted.log)} (durability: {program.durability})"]
