@@ -1,21 +1,18 @@
-"""The command `coterie` of an installed package. The package has this file as `coterie/__main__.py`.
+"""The package `coterie` of a wheel: importing it lets Python find Coterie's own packages `server` and `domain`.
 
-A wheel keeps the packages `server` and `domain` inside the folder `coterie`, because their names are common: another
-distribution may install a package `server` beside it. This file lets Python search the folder `coterie` first, so that
-`server` and `domain` are always Coterie's own.
+A wheel keeps these two inside the folder `coterie`, and this file as `coterie/__init__.py`. Their names are common:
+another distribution may install a package `server` beside it. This file puts the folder first in Python's search path,
+so that the command `coterie`, and programs that use `server.client`, get the right ones.
 """
 
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
 
 def main() -> int:
     """Run the command line and return its exit code."""
-    sys.path.insert(0, str(Path(__file__).parent))
     from server.cli import main as command_line
 
     return command_line()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

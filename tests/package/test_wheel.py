@@ -36,7 +36,13 @@ def test_a_wheel_installs_one_package(wheel: Path) -> None:
     held = zipfile.ZipFile(wheel).namelist()
     code = {top for name in held if not (top := name.partition("/")[0]).endswith(".dist-info")}
     assert code == {"coterie"}
-    wanted = {"__main__.py", "server/static/index.html", "domain/words/de/core.ftl", "server/cli/measured.toml"}
+    wanted = {
+        "__init__.py",
+        "__main__.py",
+        "server/static/index.html",
+        "domain/words/de/core.ftl",
+        "server/cli/measured.toml",
+    }
     assert {f"coterie/{name}" for name in wanted} <= set(held)
     assert not any("/test" in name for name in held)
 
@@ -61,6 +67,15 @@ def test_the_command_runs_beside_another_server_package(command: Path, tmp_path:
     for called in ([str(command)], [str(command.with_name("python")), "-m", "coterie"]):
         done = subprocess.run([*called, "--version"], capture_output=True, text=True, check=False, cwd=tmp_path)
         assert (done.stdout.split()[0], done.returncode, done.stderr) == ("coterie", 0, "")
+
+
+def test_a_program_finds_the_client_library(command: Path, tmp_path: Path) -> None:
+    """After `import coterie`, a program imports the client library and the commands, not the other package `server`."""
+    code = "import coterie; from server.client.table import Table; from domain.command import Command; print(Command)"
+    done = subprocess.run(
+        [command.with_name("python"), "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (done.stdout, done.stderr) == ("<class 'domain.command.Command'>\n", "")
 
 
 async def test_the_installed_command_serves(command: Path, tmp_path: Path) -> None:
