@@ -48,7 +48,30 @@ class ExperienceLedger(Record, frozen=True):
     """The points that are left to spend, by all entries that were not struck."""
 
     def in_continued_scene(self, began: int) -> None:
-        """Return None: the scene gets the chronicle's present ledger."""
+        """Return None: the scene gets a ledger that agrees with its sheet (`continued_from`)."""
+
+    def continued_from(self, then: "ExperienceLedger") -> "ExperienceLedger":
+        """Return the ledger for a scene that continues from the moment of the ledger `then`, with the sheet of that
+        moment. This ledger is the chronicle's present one.
+
+        The dots that were bought by that moment are paid, also if the entry was struck since. The dots that were bought
+        since are not on that sheet, so their points can be spent again. All other entries since then stay, and other
+        entries that were struck since stay struck."""
+        present = {msgspec.structs.replace(entry, struck=""): entry for entry in self.entries}
+        kept, balance = list[LedgerEntry](), then.balance
+        for entry in then.entries:
+            now = present.pop(msgspec.structs.replace(entry, struck=""), entry)
+            if now.struck and not entry.struck and not entry.raised:
+                balance -= entry.points
+                kept.append(now)
+            else:
+                kept.append(entry)
+        for entry in present.values():
+            if not entry.raised:
+                number = max(entry.n, kept[-1].n + 1) if kept else entry.n
+                kept.append(msgspec.structs.replace(entry, n=number))
+                balance += 0 if entry.struck else entry.points
+        return ExperienceLedger(self.id, tuple(kept[-ENTRIES_MOST:]), balance)
 
     @property
     def counted(self) -> Iterator[LedgerEntry]:

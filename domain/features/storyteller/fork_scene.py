@@ -6,7 +6,8 @@ When the new scene closes, its characters go back to the chronicle as from any s
 
 Three things are as they are now, and not as they were then. The players and the rules are the present ones; only a
 switch that is fixed for a scene keeps its old choice, and the present choice waits for the next scene. Memories and
-tasks that the chronicle has got since then are added, so that they are not lost when the new scene closes. Characters
+tasks that the chronicle has got since then are added, so that they are not lost when the new scene closes; only the
+experience that was spent since on dots that the old sheets lack is there to be spent again. Characters
 that have joined the chronicle since then are added: those of players in the scene, those of the Storyteller out of it,
 so that she can bring them in.
 """
@@ -33,7 +34,8 @@ from domain.features.actions.load import update_load
 from domain.features.cast.characters_between_scenes import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
-from domain.features.characters.character import Face, hidden
+from domain.features.characters.character import Face, hidden, sheet_audience
+from domain.features.characters.experience import ExperienceLedger, ledger
 from domain.features.characters.wounds import release_if_incapacitated
 from domain.features.combat.declare_action import drop_declaration
 from domain.features.rolls.free_botches import Session
@@ -188,7 +190,8 @@ class OpenFork(TableCommand, frozen=True):
             self.come(table, member, unseen=member.id not in awaited)
         full = table.full
         state_tasks(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
-        add_memories(table, tuple(one for one in self.memories if is_newer(table.state, one)))
+        memories = (*self.memories, *ledgers_lost_since(past, full, self.memories))
+        add_memories(table, tuple(with_sheet_of(past, one) for one in memories if is_newer(table.state, one)))
 
     def begun(self, was: Setting) -> Setting:
         """Return the new scene's setting. Switches that are fixed for a scene keep the old scene's choice."""
@@ -226,6 +229,25 @@ def is_newer(told: State, one: CarriedMemory) -> bool:
     always count as newer (D12)."""
     then, memory = told.partitions.get(one.audience), one.memory
     return isinstance(memory, Session) or then is None or then.get(type(memory), memory.id) is None
+
+
+def with_sheet_of(past: View, one: CarriedMemory) -> CarriedMemory:
+    """Return this memory for a scene with the sheets of a past moment. The ledger of a character who was in that scene
+    is made to agree with the sheet; any other memory stays as it is."""
+    found = one.memory
+    if not isinstance(found, ExperienceLedger) or past.get(Face, found.id) is None:
+        return one
+    return CarriedMemory(one.audience, found.continued_from(ledger(past, found.id)))
+
+
+def ledgers_lost_since(past: View, full: View, memories: tuple[CarriedMemory, ...]) -> Iterator[CarriedMemory]:
+    """Yield the ledgers of the characters in a past scene that the chronicle has no ledger of any more. `full`: the new
+    scene, with the present players."""
+    kept = {one.memory.id for one in memories if isinstance(one.memory, ExperienceLedger)}
+    for found in past.all(ExperienceLedger):
+        face = full.get(Face, found.id)
+        if found.id not in kept and face is not None and past.get(Face, found.id) is not None:
+            yield CarriedMemory(sheet_audience(face.player), found)
 
 
 def open_fork_command(chronicle: View, card: SceneCard, seq: int, chain: bytes) -> OpenFork:

@@ -6,7 +6,9 @@ has a test.
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,7 +26,7 @@ from domain.features.cast.characters_between_scenes import MemoryStated, MemoryT
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
-from domain.features.characters.character import Face, Health, HealthStated, Sheet
+from domain.features.characters.character import Face, Health, HealthStated, Sheet, sheet
 from domain.features.characters.conditions import ConditionEnded
 from domain.features.characters.experience import ledger
 from domain.features.characters.notes import Note, WriteNote
@@ -40,9 +42,10 @@ from domain.features.rolls.retractions import Retraction
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, WithdrawRuling
 from domain.features.rolls.seal_and_open_seed import DiceSeal
 from domain.features.scenes.change_house_rules import ChangeHouseRules
+from domain.features.scenes.chronicle import open_scene_command
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
-from domain.features.scenes.earn_and_spend_experience import GrantExperience
+from domain.features.scenes.earn_and_spend_experience import GrantExperience, SpendExperience, StrikeExperience
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.fork_scene import (
     ForkScene,
@@ -492,3 +495,139 @@ def test_experience_and_notes_of_the_present_last_through_a_fork() -> None:
     world.closes()
     assert ledger(world.here.view(ANNA), anna).balance == 5
     assert [note.text for note in world.here.view(ANNA).all(Note)] == ["I owe Ben a favour."]
+
+
+def spent_on_strength() -> tuple[Forking, State, State, str]:
+    """Play a scene in which Anna's character gets 10 experience and pays 4 for a dot of Strength; return the states of
+    the scene before and after the dot."""
+    world = Forking()
+    world.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2),)))
+    world.opens()
+    anna = world.id("Anna")
+    world.does(ST, GrantExperience((anna,), 10))
+    before = deepcopy(world.here)
+    world.does(ANNA, SpendExperience(anna, 4, "Strength"))
+    after = deepcopy(world.here)
+    world.closes()
+    return world, before, after, anna
+
+
+def paid(state: State, actor: str) -> tuple[int, int, list[int]]:
+    """Return a character's Strength, the balance of its ledger, and the points of the entries that count, as Anna reads
+    them."""
+    view = state.view(ANNA)
+    read = ledger(view, actor)
+    return sheet(view, actor).dots("Strength"), read.balance, [entry.points for entry in read.counted]
+
+
+def test_a_dot_that_was_bought_since_is_not_paid_in_a_fork() -> None:
+    """T1, D1: in a fork from before a bought dot its points can be spent again; what was granted since stays, once, and
+    so does what was spent on something else."""
+    world, before, after, anna = spent_on_strength()
+    world.does(ST, GrantExperience((anna,), 3))
+    world.does(ANNA, SpendExperience(anna, 1, what="a boat"))
+    assert paid(world.here, anna) == (3, 8, [10, -4, 3, -1])
+    scene = world.forks(before)
+    assert paid(scene, anna) == (2, 12, [10, 3, -1])
+    world.does(ANNA, SpendExperience(anna, 5, "Strength"))
+    world.closes()
+    assert paid(world.here, anna) == (3, 7, [10, 3, -1, -5])
+    numbers = [entry.n for entry in ledger(world.here.full, anna).entries]
+    assert numbers == sorted(set(numbers)), "each entry has a number of its own"
+    world.forks(after, next(world.chronicle.full.all(SceneCard)))
+    assert paid(world.here, anna) == (3, 8, [10, -4, 3, -1])
+
+
+def test_a_dot_that_was_struck_since_is_paid_again_in_a_fork() -> None:
+    """T1, D1: in a fork from before a bought dot was struck the character has the dot, and it is paid; a grant that was
+    struck since stays struck."""
+    world, _, after, anna = spent_on_strength()
+    world.does(ST, GrantExperience((anna,), 2))
+    world.does(ANNA, StrikeExperience(anna, 2))
+    assert paid(world.here, anna) == (2, 12, [10, 2])
+    world.does(ST, StrikeExperience(anna, 1))
+    assert paid(world.here, anna) == (2, 2, [2])
+    world.forks(after)
+    assert paid(world.here, anna) == (3, -2, [-4, 2])
+
+
+def test_experience_that_was_taken_back_since_is_there_in_a_fork_from_before() -> None:
+    """T1, G0: a fork from a moment that was taken back has the sheet and the ledger of that moment."""
+    world = Forking()
+    world.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2),)))
+    anna = world.id("Anna")
+    world.opens()
+    world.does(ST, GrantExperience((anna,), 10))
+    world.does(ANNA, SpendExperience(anna, 4, "Strength"))
+    past = deepcopy(world.here)
+    world.scene = State()
+    opening = open_scene_command(world.chronicle.full, world.card)
+    perform(world.here, TABLE, opening, world.chance)  # the same scene, as it is without what was taken back
+    world.closes()
+    assert not ledger(world.here.full, anna).entries
+    world.does(ST, HandOver(anna, "ben"))
+    scene = world.forks(past)
+    assert ledger(scene.view(BEN), anna).balance == 6
+    assert sheet(scene.view(BEN), anna).dots("Strength") == 3
+    assert not ledger(scene.view(ANNA), anna).entries, "its old player does not read it any more"
+
+
+def test_who_was_out_of_the_scene_has_the_dots_and_the_experience_of_today() -> None:
+    """G1, D1: a character that was out of the old scene keeps the sheet and the ledger that the chronicle has."""
+    world = Forking()
+    world.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2),)))
+    anna = world.id("Anna")
+    world.opens()
+    world.does(ST, RemoveCharacter(anna))
+    past = deepcopy(world.here)
+    world.closes()
+    world.does(ST, GrantExperience((anna,), 10))
+    world.does(ANNA, SpendExperience(anna, 4, "Strength"))
+    world.forks(past)
+    world.does(ST, ReturnCharacter(anna))
+    assert paid(world.here, anna) == (3, 6, [10, -4])
+
+
+def does_something_with_experience(world: Forking, actor: str, random: Random) -> None:
+    """Grant, spend or strike experience at random. Of the bought dots of a trait, only the newest is struck."""
+    view = world.here.view(ST)
+    found, trait = ledger(view, actor), random.choice(("Strength", "Stealth"))
+    may_go = [e for e in found.counted if not e.raised or sheet(view, actor).dots(e.raised) == e.dots]
+    match random.randrange(4):
+        case 0:
+            world.does(ST, GrantExperience((actor,), random.randint(1, 9)))
+        case 1 if found.balance > 0 and sheet(view, actor).dots(trait) < 10:
+            world.does(ANNA, SpendExperience(actor, random.randint(1, found.balance), trait))
+        case 2 if found.balance > 0:
+            world.does(ANNA, SpendExperience(actor, 1, what="a boat"))
+        case 3 if may_go:
+            world.does(ST, StrikeExperience(actor, random.choice(may_go).n))
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_a_sheet_and_its_ledger_agree_in_each_fork(seed: int) -> None:
+    """T1, D1: whatever is granted, spent and struck before and after a moment, and from whatever moment a scene goes
+    on, each dot beyond the first sheet is paid by one entry that counts, and the balance is the sum of the entries."""
+    world, random = Forking(), Random(seed)
+    world.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2), ("Stealth", 1))))
+    anna, moments = world.id("Anna"), list[tuple[State, SceneCard]]()
+    for _ in range(3):
+        if moments and random.random() < 0.7:
+            world.forks(*random.choice(moments))
+        else:
+            world.opens()
+        for place in ("scene", "chronicle"):
+            for _ in range(random.randrange(8)):
+                does_something_with_experience(world, anna, random)
+                if place == "scene":
+                    moments.append((deepcopy(world.here), world.card))
+                view = world.here.full
+                entries = ledger(view, anna).entries
+                bought = Counter(entry.raised for entry in ledger(view, anna).counted)
+                assert sheet(view, anna).dots("Strength") == 2 + bought["Strength"]
+                assert sheet(view, anna).dots("Stealth") == 1 + bought["Stealth"]
+                assert ledger(view, anna).balance == sum(entry.points for entry in entries if not entry.struck)
+                assert [entry.n for entry in entries] == sorted({entry.n for entry in entries})
+            if place == "scene":
+                world.closes()
