@@ -7,7 +7,7 @@ Rule 1. Equal parts have the same number. A number is never used for another par
 Rule 2. A part has a higher number than the parts that it refers to.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -114,22 +114,27 @@ class OptionNumbers:
             found.append(part)
         return found[::-1]
 
-    def needed(self, numbers: Iterable[int], sent: set[int]) -> Iterator[EncodedPart]:
-        """Yield the parts with these numbers, each after the parts that it refers to. A part whose number is in `sent`
-        is left out; the number of each yielded part is added to `sent`."""
+    def needed(self, numbers: Iterable[int], sent: set[int]) -> list[EncodedPart]:
+        """Return the parts with these numbers, each after the parts that it refers to. A part whose number is in `sent`
+        is left out; the number of each returned part is added to `sent`."""
+        found = list[EncodedPart]()
+        self._find_needed(numbers, sent, found)
+        return found
+
+    def _find_needed(self, numbers: Iterable[int], sent: set[int], found: list[EncodedPart]) -> None:
         for number in numbers:
             if number and number not in sent:
                 sent.add(number)
                 part = self._parts[number]
-                yield from self.needed(part.refers_to, sent)
-                yield part
+                if part.refers_to:
+                    self._find_needed(part.refers_to, sent, found)
+                found.append(part)
 
     def forget_closed(self, options: Iterable[int], since: int = 0) -> None:
         """Keep the parts of these options, and all parts with numbers up to `since`. Forget the rest. A forgotten part
         gets a new number when it is needed again."""
         kept = set[int]()
-        for _ in self.needed(options, kept):
-            pass
+        self.needed(options, kept)
         self._parts = {n: part for n, part in self._parts.items() if n <= since or n in kept}
         self._numbers = {key: n for key, n in self._numbers.items() if n in self._parts}
         self._objects.clear()
