@@ -12,6 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
 from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.react_to_attack import GoOn
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.records.blow import Blow
@@ -136,12 +137,16 @@ async def test_a_fight_is_played_by_keyboard_alone(table: Table) -> None:
     await vera.send("n")
     await table.anna.reads("Turn 2.")
     await declare_attack(anna)
-    await vera.key("d")
-    await vera.submit(table.vera.see("declare-nothing"))
-    await table.load_dice(table.anna, TakeAction(ids[ILSE]), wounds(ids[THUG], 1))
-    await anna.submit(table.anna.see("option-TakeAction", ids[ILSE]))
-    await table.vera.reads(f"{THUG} takes")
+    await declare_attack(vera)
+    await table.load_dice(table.vera, TakeAction(ids[THUG]), awaits_defence)
+    await vera.submit(table.vera.see("option-TakeAction", ids[THUG]))
+    await expect(table.anna.see("blow").get_by_role("alert")).to_contain_text("attacks you")
+    (blow,) = await table.records(Blow)
+    await table.load_dice(table.anna, GoOn(blow.id), wounds(ids[ILSE], 1))
+    await anna.submit(table.anna.see("option-GoOn", ids[ILSE]))
     await expect(table.anna.page.get_by_test_id("card").last).to_contain_text("Soak")
+    await table.vera.reads(f"{ILSE} takes 1 bashing wound")
+    await anna.submit(table.anna.see("option-TakeAction", ids[ILSE]))
 
     await anna.say("Had enough?")
     await table.vera.reads("Had enough?")
