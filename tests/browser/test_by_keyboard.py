@@ -155,6 +155,8 @@ async def test_a_fight_is_played_by_keyboard_alone(table: Table) -> None:
     await vera.send("n")
     await table.anna.reads("Turn 3.")
     await vera.find("stop tu")
+    await expect(table.vera.see("palette")).to_contain_text("Really?")
+    await table.vera.page.keyboard.press("Enter")
     await expect(table.vera.see("order")).to_have_count(0)
 
 
