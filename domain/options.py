@@ -8,6 +8,7 @@ from domain.command import Command
 from domain.core.option import Option
 from domain.core.record import RecordKey
 from domain.core.state import View
+from domain.features.characters.character import Face
 from domain.features.table.settings import Setting
 from domain.tracked_view import Answer, Memory
 
@@ -20,6 +21,27 @@ def options(view: View) -> Iterator[Option]:
     the same result."""
     for _, command in _commands():
         yield from _offers(view, command)
+
+
+def questions(view: View) -> frozenset[str]:
+    """Return the questions of the table to the seat of this view, each as a text that is the same as long as the
+    question is open. The page marks its title for the same questions (`isQuestion` in
+    `web/src/actions/questions.ts`)."""
+    return frozenset(question for option in options(view) if (question := _question(view, option)))
+
+
+def _question(view: View, option: Option) -> str:
+    """Return the question that an option answers: of the Storyteller's inbox, or what the table waits for. "" if it
+    answers none, or if the table waits for the player of the character and the Storyteller only could do it too."""
+    if view.seat.is_storyteller:
+        answers = catalogue().commands[option.command].answers
+        named = next((i for i in option.inputs if i.name == answers), None)
+        if named is not None and named.kind == "choice" and len(named.choices) == 1:
+            return f"{answers} {named.choices[0].value}"
+        face = view.get(Face, option.actor)
+        if face is not None and face.player:
+            return ""
+    return f"{option.command} {option.actor}" if option.urgent else ""
 
 
 class Offers:

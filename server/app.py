@@ -38,12 +38,14 @@ from server.http.origin_guard import OriginGuard
 from server.http.tcp_limits import BoundedHttpProtocol
 from server.http.trusted_proxies import TrustedProxyHeaders
 from server.hub.hub import Hub
+from server.hub.reminders import Reminders
 from server.limits_and_timeouts import BACKLOG
 from server.log.contract import Durability, EventLog
 from server.log.open import open_log
 from server.pictures.contract import PictureStore
 from server.pictures.open import open_picture_store
 from server.protocol.frames import FRAME_MOST
+from server.push.delivery import PushDelivery
 from server.serve_settings import Settings, check_numbers
 from server.stream.group_commit import ChanceFor
 
@@ -173,13 +175,14 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
     guards. This is the whole program except for the parts that it gets from outside (`outside`)."""
     program_hash()  # computes and caches it now, before its files can change
     sessions = Sessions(outside.access, outside.clock, outside.random)
+    process = outside.random(6)
     hub = Hub(
         outside.log,
         sessions,
         outside.clock,
         outside.chance_for,
         settings.rate,
-        outside.random(6),
+        process,
         outside.pictures,
         outside.prepare,
         outside.often,
@@ -188,7 +191,12 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
     sessions.on_change(hub.connections.access_changed)
     BoundedHttpProtocol.websockets = hub.connections.addresses
     base = settings.base_path
-    site = Site(hub, sessions, allowed_origins[0] + base)
+    address = allowed_origins[0] + base
+    push = PushDelivery(outside.access, outside.clock, lambda: address, to_loopback=settings.push_to_loopback)
+    hub.reminders = Reminders(
+        outside.access, sessions, hub.streams, hub.presence, hub.background, push, outside.clock, process
+    )
+    site = Site(hub, sessions, address, push)
     guarded: ASGIApp = OriginGuard(app(site), allowed_origins, base, hsts_subdomains=settings.hsts_subdomains)
     if base:
         guarded = BasePath(guarded, base)
@@ -232,6 +240,7 @@ async def run(program: Program) -> None:
         upkeep.cancel()
         watching.cancel()
         await asyncio.gather(upkeep, watching, return_exceptions=True)
+        await program.site.push.close()
         await program.sessions.close()
         await program.hub.pictures.close()
         await program.log.close()

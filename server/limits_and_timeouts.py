@@ -180,6 +180,18 @@ when it is needed, read again."""
 PREPARED_AT_ONCE: Final = 50
 """How many commands of a connection may wait for preparation. A further one is refused."""
 
+# Push messages (server/push, server/hub/reminders.py)
+
+REMIND_EVERY: Final = 10 * 60 * 1000
+"""A seat gets at most one reminder in this many milliseconds."""
+PUSHES_AT_ONCE: Final = 8
+"""How many push messages are sent at the same time. Further ones wait."""
+PUSH_WITHIN: Final = 10.0
+"""A push service has to answer within this many seconds."""
+PUSH_PAUSES: Final = (0.0, 2.0, 15.0, 60.0)
+"""Seconds before each attempt to send a push message. There is a further attempt if the push service does not answer
+or is overloaded."""
+
 # The streams of a process (server/hub)
 
 QUIET_TICKS: Final = 40

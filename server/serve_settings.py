@@ -33,6 +33,8 @@ class Settings:
     """The path of another site under which people reach this server, such as "/table"; "" for none."""
     hsts_subdomains: bool = False
     """True if browsers must use https for all names below the public one too."""
+    push_to_loopback: bool = False
+    """True if push messages may also go to http://127.0.0.1; only tests set it."""
 
 
 def check_numbers(settings: Settings) -> None:

@@ -11,16 +11,19 @@ Rule 5. A session is added only while its link exists, and all credentials of a 
 Rule 6. A chronicle is deleted with all its seats and their credentials in one step (`delete_chronicle`). Its id and
         its status stay stored, so that no process can bring it back: it can then only become "deleted", and no seat of
         it is stored.
+Rule 7. A push subscription is removed together with its session, in the same step.
 """
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
 
 from domain.core.audience import Role
 
+PUSH_KEY: Final = "push-signing-key"
+"""The name of the kept value with which this server signs push messages. Subscriptions hold for this key alone."""
 CredentialKind = Literal["host", "link", "session"]
 ChronicleStatus = Literal["", "hidden", "deleting", "deleted"]
 """A chronicle is shown in the host's list (""), shown apart from the others (hidden), being deleted while some of it is
@@ -58,6 +61,18 @@ class Credential(msgspec.Struct, frozen=True):
     seat: str
     created: int
     expires: int = 0
+
+
+class PushSubscription(msgspec.Struct, frozen=True):
+    """The place to which a browser wants push messages: the URL of its push service, and the two keys for the
+    encryption (base64url). It belongs to a session, which is given by its hash. `language`: the reader's language."""
+
+    session: str
+    seat: str
+    endpoint: str
+    key: str
+    auth: str
+    language: str
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -141,6 +156,29 @@ class AccessStore(Protocol):
 
     async def get_setting(self, name: SettingName) -> str:
         """Return the value of a setting; "" if it was never set."""
+        ...
+
+    async def put_subscription(self, subscription: PushSubscription) -> bool:
+        """Add the push subscription of a session, or replace it, and return True. If the session no longer exists, add
+        nothing and return False."""
+        ...
+
+    async def delete_subscription(self, seat: str, session: str) -> None:
+        """Remove the push subscription of a session of this seat, if there is one."""
+        ...
+
+    async def list_subscriptions(self, seat: str) -> list[PushSubscription]:
+        """Return the push subscriptions of a seat, sorted by session."""
+        ...
+
+    async def keep(self, name: str, value: bytes, instead_of: bytes = b"") -> bytes:
+        """Store a value of the server under a name, if the stored value is `instead_of` (empty: if there is none).
+        Return the value that is stored then. If several callers do this at the same time, only one value is stored, and
+        all of them get it."""
+        ...
+
+    async def kept(self, name: str) -> bytes:
+        """Return the value that is stored under a name; empty if there is none."""
         ...
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:

@@ -1,12 +1,16 @@
 """Copies the rows of an access store into another one."""
 
-from server.access.contract import AccessStore, Chronicle, Credential, SeatRow
+from server.access.contract import PUSH_KEY, AccessStore, Chronicle, Credential, PushSubscription, SeatRow
 from server.log.contract import LogError
+
+Row = Chronicle | SeatRow | Credential | PushSubscription
 
 
 async def copy_access_store(store: AccessStore, copies: AccessStore, only: str = "") -> None:
-    """Copy chronicles, seats, and the hashes of links and sessions; of one chronicle, if `only` is its id. Raise
-    `LogError` if the copy differs."""
+    """Copy chronicles, seats, the hashes of links and sessions, and push subscriptions with the key that they were made
+    for; of one chronicle, if `only` is its id. Raise `LogError` if the copy differs."""
+    if key := await store.kept(PUSH_KEY):
+        await copies.keep(PUSH_KEY, key)
     rows = await rows_of(store, only)
     for row in rows:
         match row:
@@ -16,15 +20,17 @@ async def copy_access_store(store: AccessStore, copies: AccessStore, only: str =
                 await copies.put_seat(row)
             case Credential():
                 await copies.put_credential(row)
+            case PushSubscription():
+                await copies.put_subscription(row)
     if await rows_of(copies) != rows:
         raise LogError("the copied seats differ from the log's.")
 
 
-async def rows_of(store: AccessStore, only: str = "") -> list[Chronicle | SeatRow | Credential]:
+async def rows_of(store: AccessStore, only: str = "") -> list[Row]:
     """Read all rows of an access store; those of one chronicle, if `only` is its id."""
-    rows: list[Chronicle | SeatRow | Credential] = []
+    rows: list[Row] = []
     for chronicle in [each for each in await store.list_chronicles() if only in ("", each.id)]:
         rows.append(chronicle)
         for seat in await store.list_seats(chronicle.id):
-            rows += [seat, *await store.list_credentials(seat.id)]
+            rows += [seat, *await store.list_credentials(seat.id), *await store.list_subscriptions(seat.id)]
     return rows

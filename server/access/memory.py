@@ -5,7 +5,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import GONE, Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow, SettingName
+from server.access.contract import (
+    GONE,
+    Changed,
+    Chronicle,
+    Credential,
+    CredentialKind,
+    OnChange,
+    PushSubscription,
+    SeatRow,
+    SettingName,
+)
 
 
 class MemoryAccessStore:
@@ -16,6 +26,9 @@ class MemoryAccessStore:
         self._seats: dict[str, SeatRow] = {}
         self._credentials: dict[str, Credential] = {}
         self._settings: dict[SettingName, str] = {}
+        self._subscriptions: dict[str, PushSubscription] = {}
+        """For each session with a push subscription: the subscription."""
+        self._kept: dict[str, bytes] = {}
         self._listeners = ChangeListeners()
 
     async def put_chronicle(self, chronicle: Chronicle) -> bool:
@@ -34,6 +47,7 @@ class MemoryAccessStore:
         seats = {seat.id for seat in await self.list_seats(chronicle)}
         self._seats = {id_: seat for id_, seat in self._seats.items() if id_ not in seats}
         self._credentials = {hash_: each for hash_, each in self._credentials.items() if each.seat not in seats}
+        self._subscriptions = {hash_: each for hash_, each in self._subscriptions.items() if each.seat not in seats}
         self._listeners.notify(Changed(chronicle=chronicle))
 
     def _is_gone(self, chronicle: str) -> bool:
@@ -87,6 +101,7 @@ class MemoryAccessStore:
     def _remove(self, removed: list[Credential]) -> int:
         for credential in removed:
             del self._credentials[credential.hash]
+            self._subscriptions.pop(credential.hash, None)
             self._listeners.notify(Changed(seat=credential.seat, credential=credential.hash))
         return len(removed)
 
@@ -95,6 +110,27 @@ class MemoryAccessStore:
 
     async def get_setting(self, name: SettingName) -> str:
         return self._settings.get(name, "")
+
+    async def put_subscription(self, subscription: PushSubscription) -> bool:
+        if subscription.session not in self._credentials:
+            return False
+        self._subscriptions[subscription.session] = subscription
+        return True
+
+    async def delete_subscription(self, seat: str, session: str) -> None:
+        self._subscriptions.pop(session, None)
+
+    async def list_subscriptions(self, seat: str) -> list[PushSubscription]:
+        found = (subscription for subscription in self._subscriptions.values() if subscription.seat == seat)
+        return sorted(found, key=lambda subscription: subscription.session)
+
+    async def keep(self, name: str, value: bytes, instead_of: bytes = b"") -> bytes:
+        if self._kept.get(name, b"") == instead_of:
+            self._kept[name] = value
+        return self._kept.get(name, b"")
+
+    async def kept(self, name: str) -> bytes:
+        return self._kept.get(name, b"")
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
         return self._listeners.add(callback)

@@ -12,19 +12,30 @@ import msgspec
 from msgspec.structs import replace
 
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import GONE, Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow, SettingName
+from server.access.contract import (
+    GONE,
+    Changed,
+    Chronicle,
+    Credential,
+    CredentialKind,
+    OnChange,
+    PushSubscription,
+    SeatRow,
+    SettingName,
+)
 from server.log.redis.checks import Reply
 from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.commands import RedisCommands
 from server.log.redis.pipeline import Part
 
-T = TypeVar("T", Chronicle, SeatRow, Credential)
+T = TypeVar("T", Chronicle, SeatRow, Credential, PushSubscription)
 
 # These names are stored. They contain an older word for a credential: "door".
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
 CREDENTIALS: Final = b"coterie:{doors}:doors"
 SETTINGS: Final = b"coterie:{doors}:settings"
+KEPT: Final = b"coterie:{doors}:kept"
 CHANNEL: Final = b"coterie:{doors}:changed"
 WRITER_BYTES: Final = 16
 
@@ -55,6 +66,7 @@ for at = 1, #seats, 2 do
   local credentials = redis.call('HGETALL', ARGV[6] .. seats[at])
   for each = 1, #credentials, 2 do redis.call('HDEL', KEYS[3], credentials[each]) end
   redis.call('DEL', ARGV[6] .. seats[at])
+  redis.call('DEL', ARGV[7] .. seats[at])
   redis.call('HDEL', KEYS[2], seats[at])
 end
 redis.call('DEL', KEYS[4])
@@ -82,10 +94,24 @@ redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1
 """
+# ARGV: the session, and its push subscription.
+_PUT_SUBSCRIPTION: Final = """
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+return 1
+"""
+# ARGV: the name, the value, and the value that it replaces.
+_KEEP: Final = """
+local stored = redis.call('HGET', KEYS[1], ARGV[1]) or ''
+if stored ~= ARGV[3] then return stored end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return ARGV[2]
+"""
 _TAKE: Final = """
 local credential = redis.call('HGET', KEYS[1], ARGV[1])
 redis.call('HDEL', KEYS[1], ARGV[1])
 redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('HDEL', KEYS[3], ARGV[1])
 if credential then redis.pcall('SPUBLISH', ARGV[2], ARGV[3]) end
 return credential
 """
@@ -100,6 +126,7 @@ end
 for _, hash in ipairs(removed) do
   redis.call('HDEL', KEYS[1], hash)
   redis.call('HDEL', KEYS[2], hash)
+  redis.call('HDEL', KEYS[3], hash)
   redis.pcall('SPUBLISH', ARGV[3], ARGV[4] .. cmsgpack.pack({seat = ARGV[1], door = hash}))
 end
 if ARGV[5] then
@@ -146,7 +173,7 @@ class RedisAccessStore:
             if row.status in GONE:
                 return
             after = _encode(replace(row, name="", status="deleting"))
-            told = (CHANNEL, self._notice(changed), _credentials_of(""))
+            told = (CHANNEL, self._notice(changed), _credentials_of(""), _subscriptions_of(""))
             if await self._write("EVAL", _DELETE_CHRONICLE, 4, *keys, chronicle, before, after, *told) == 1:
                 self._listeners.notify(changed)
                 return
@@ -188,9 +215,9 @@ class RedisAccessStore:
     async def delete_credentials(
         self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
     ) -> int:
-        keys = (CREDENTIALS, _credentials_of(seat))
+        keys = (CREDENTIALS, _credentials_of(seat), _subscriptions_of(seat))
         put = (replacement.hash, _encode(replacement)) if replacement else ()
-        reply = await self._write("EVAL", _DELETE, 2, *keys, seat, kind or "", CHANNEL, self._writer, *put)
+        reply = await self._write("EVAL", _DELETE, 3, *keys, seat, kind or "", CHANNEL, self._writer, *put)
         removed = [hash_.decode() for hash_ in cast("list[bytes]", reply)]
         for hash_ in removed:
             self._listeners.notify(Changed(seat=seat, credential=hash_))
@@ -212,11 +239,29 @@ class RedisAccessStore:
     async def _take(self, credential: Credential) -> bool:
         """Remove the credential and return True. Return False if another caller has already removed it."""
         changed = Changed(seat=credential.seat, credential=credential.hash)
-        keys = (CREDENTIALS, _credentials_of(credential.seat))
-        if await self._write("EVAL", _TAKE, 2, *keys, credential.hash, CHANNEL, self._notice(changed)) is None:
+        keys = (CREDENTIALS, _credentials_of(credential.seat), _subscriptions_of(credential.seat))
+        if await self._write("EVAL", _TAKE, 3, *keys, credential.hash, CHANNEL, self._notice(changed)) is None:
             return False
         self._listeners.notify(changed)
         return True
+
+    async def put_subscription(self, subscription: PushSubscription) -> bool:
+        keys = (CREDENTIALS, _subscriptions_of(subscription.seat))
+        put = (subscription.session, _encode(subscription))
+        return await self._ask("EVAL", _PUT_SUBSCRIPTION, 2, *keys, *put) == 1
+
+    async def delete_subscription(self, seat: str, session: str) -> None:
+        await self._ask("HDEL", _subscriptions_of(seat), session)
+
+    async def list_subscriptions(self, seat: str) -> list[PushSubscription]:
+        found = await self._all(PushSubscription, _subscriptions_of(seat))
+        return sorted(found, key=lambda subscription: subscription.session)
+
+    async def keep(self, name: str, value: bytes, instead_of: bytes = b"") -> bytes:
+        return cast("bytes", await self._ask("EVAL", _KEEP, 1, KEPT, name, value, instead_of))
+
+    async def kept(self, name: str) -> bytes:
+        return cast("bytes | None", await self._ask("HGET", KEPT, name)) or b""
 
     def _notice(self, changed: Changed) -> bytes:
         return self._writer + _encode(changed)
@@ -230,7 +275,7 @@ class RedisAccessStore:
         return [msgspec.msgpack.decode(value, type=kind) for value in values]
 
     async def _ask(self, *command: Part) -> Reply:
-        """Send a command that only reads. If the reply is lost, send it again."""
+        """Send a command that does no more the second time. If the reply is lost, send it again."""
         self._channel_listeners.check()
         return await self._redis.ask(CHANNEL, *command)
 
@@ -260,3 +305,7 @@ def _seats_of(chronicle: str) -> bytes:
 
 def _credentials_of(seat: str) -> bytes:
     return f"coterie:{{doors}}:doors-of:{seat}".encode()
+
+
+def _subscriptions_of(seat: str) -> bytes:
+    return f"coterie:{{doors}}:push-subscriptions-of:{seat}".encode()

@@ -18,6 +18,7 @@ from server.access.contract import (
     Chronicle,
     Credential,
     CredentialKind,
+    PushSubscription,
     SeatRow,
     SettingName,
     hash_of,
@@ -196,6 +197,20 @@ class Sessions:
     async def tidy(self) -> None:
         """Remove all expired credentials."""
         await self.store.delete_expired(self._clock.wall())
+
+    # Push messages
+
+    async def subscriptions(self, seat: str) -> list[PushSubscription]:
+        """Return the push subscriptions of a seat."""
+        return await self.store.list_subscriptions(seat)
+
+    async def subscribe(self, subscription: PushSubscription) -> bool:
+        """Store the push subscription of a session. It ends with the session. Return False if the session has ended."""
+        return await self.store.put_subscription(subscription)
+
+    async def unsubscribe(self, seat: str, session: str) -> None:
+        """Remove the push subscription of a session."""
+        await self.store.delete_subscription(seat, session)
 
     # Chronicles
 

@@ -10,12 +10,21 @@ from typing import TypeVar
 import msgspec
 
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow, SettingName
+from server.access.contract import (
+    Changed,
+    Chronicle,
+    Credential,
+    CredentialKind,
+    OnChange,
+    PushSubscription,
+    SeatRow,
+    SettingName,
+)
 from server.log.sqlite.file import connect, errors_explained
 
-T = TypeVar("T", Chronicle, SeatRow, Credential)
+T = TypeVar("T", Chronicle, SeatRow, Credential, PushSubscription)
 Answer = TypeVar("Answer")
-Values = tuple[str | int | None, ...]
+Values = tuple[str | int | bytes | None, ...]
 
 
 class SqliteAccessStore:
@@ -130,6 +139,39 @@ class SqliteAccessStore:
     async def _has_table(self, name: str) -> bool:
         """True if the file has this table. A file of an older Coterie that is open for reading only may lack it."""
         return bool(await self._run("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)))
+
+    async def put_subscription(self, subscription: PushSubscription) -> bool:
+        query = (
+            "INSERT OR REPLACE INTO push_subscriptions SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
+            "WHERE EXISTS (SELECT 1 FROM doors WHERE hash = ?1) RETURNING session"
+        )
+        return bool(await self._run(query, msgspec.structs.astuple(subscription)))
+
+    async def delete_subscription(self, seat: str, session: str) -> None:
+        await self._run("DELETE FROM push_subscriptions WHERE seat = ? AND session = ?", (seat, session))
+
+    async def list_subscriptions(self, seat: str) -> list[PushSubscription]:
+        if not await self._has_table("push_subscriptions"):
+            return []
+        query = (
+            "SELECT session, seat, endpoint, key, auth, language FROM push_subscriptions WHERE seat = ? "
+            "ORDER BY session"
+        )
+        return await self._rows(PushSubscription, query, (seat,))
+
+    async def keep(self, name: str, value: bytes, instead_of: bytes = b"") -> bytes:
+        query = (
+            "INSERT INTO kept SELECT ?1, ?2 WHERE ?3 = x'' OR EXISTS (SELECT 1 FROM kept WHERE name = ?1) "
+            "ON CONFLICT (name) DO UPDATE SET value = iif(value = ?3, ?2, value) RETURNING value"
+        )
+        ((stored,),) = await self._run(query, (name, value, instead_of)) or ((b"",),)
+        return bytes(stored) if isinstance(stored, bytes) else b""
+
+    async def kept(self, name: str) -> bytes:
+        if not await self._has_table("kept"):
+            return b""
+        ((stored,),) = await self._run("SELECT value FROM kept WHERE name = ?", (name,)) or ((b"",),)
+        return stored if isinstance(stored, bytes) else b""
 
     async def _remove(self, condition: str, values: Values, replacement: Credential | None = None) -> list[Credential]:
         query = f"DELETE FROM doors WHERE {condition} RETURNING hash, kind, seat, created, expires"  # noqa: S608  # ours

@@ -23,6 +23,7 @@ from server.connection.conversation import (
     End,
     Enter,
     Ignored,
+    InSightChanged,
     LookBack,
     Refuse,
     Submitted,
@@ -130,6 +131,7 @@ class Connection:
         "began",
         "closed",
         "expires",
+        "in_sight",
         "lagging_since",
         "live",
         "name",
@@ -149,6 +151,8 @@ class Connection:
         session yet."""
         self.live: LiveStream | None = None
         self.typing = False
+        self.in_sight = False
+        """True while the client says that its page is in sight."""
         self.began = services.now()
         self.acked = self.began
         """When the client last answered a tick, or last read some of its bytes; in seconds of `Clock.steady`."""
@@ -195,10 +199,8 @@ class Connection:
                     self.live.refuse_unread(self, id_, refusal)
             case Acked():
                 self.acked = now
-            case TypingChanged(on):
-                self.typing = on
-                if self.live is not None:
-                    self._services.presence.changed(self.live)
+            case TypingChanged() | InSightChanged():
+                self._change_presence(effect)
             case Enter(hello):
                 self._tasks.spawn(self._enter(hello))
             case LookBack(look, within):
@@ -207,6 +209,14 @@ class Connection:
                 self.close(code, why)
             case Ignored():
                 pass
+
+    def _change_presence(self, effect: TypingChanged | InSightChanged) -> None:
+        if isinstance(effect, TypingChanged):
+            self.typing = effect.on
+        else:
+            self.in_sight = effect.on
+        if self.live is not None:
+            self._services.presence.changed(self.live)
 
     def received_text(self) -> None:
         """Handle a text message: end the connection."""

@@ -23,14 +23,14 @@ Stage = Literal["greeting", "entering", "seated", "over"]
 ACCEPTED_FRAMES: Final[dict[Stage, tuple[type[frames.ClientFrame], ...]]] = {
     "greeting": (frames.Hello,),
     "entering": (),
-    "seated": (frames.Submit, frames.Look, frames.Ack, frames.Typing),
+    "seated": (frames.Submit, frames.Look, frames.Ack, frames.Typing, frames.InSight),
     "over": (),
 }
 
 
 UNREADABLE, OUT_OF_TURN, TOO_BIG, BINARY_ONLY = 1007, 1008, 1009, 1003
 
-ClientFrames = frames.Hello | frames.Submit | frames.Look | frames.Ack | frames.Typing
+ClientFrames = frames.Hello | frames.Submit | frames.Look | frames.Ack | frames.Typing | frames.InSight
 _decoder: msgspec.msgpack.Decoder[ClientFrames] = msgspec.msgpack.Decoder(ClientFrames)
 
 
@@ -71,6 +71,12 @@ class TypingChanged(msgspec.Struct, frozen=True):
     on: bool
 
 
+class InSightChanged(msgspec.Struct, frozen=True):
+    """The client's page came into sight, or was hidden."""
+
+    on: bool
+
+
 class Acked(msgspec.Struct, frozen=True):
     """The client answered a tick."""
 
@@ -88,7 +94,7 @@ class Ignored(msgspec.Struct, frozen=True):
     """A message without effect."""
 
 
-Effect = Enter | Submitted | Refuse | LookBack | TypingChanged | Acked | End | Ignored
+Effect = Enter | Submitted | Refuse | LookBack | TypingChanged | InSightChanged | Acked | End | Ignored
 TOO_FAST: Final = Refusal("too-fast")
 
 
@@ -155,6 +161,8 @@ class Conversation:
                 return Acked(frame.n)
             case frames.Typing():
                 return TypingChanged(frame.on) if within else Ignored()
+            case frames.InSight():
+                return InSightChanged(frame.on) if within else Ignored()
 
     @staticmethod
     def _submitted(frame: frames.Submit, size: int) -> Effect:

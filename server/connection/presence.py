@@ -27,13 +27,15 @@ log_ = logging.getLogger("coterie.presence")
 
 class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
     """The seats that are connected to one process at one stream. `asks`: True if this process has just begun to serve
-    the stream and asks the other processes for their signals."""
+    the stream and asks the other processes for their signals. `in_sight`: the seats with a page that is in sight, which
+    is told to no client."""
 
     process: str
     asks: bool
     here: tuple[str, ...]
     typing: tuple[str, ...]
     watching: int
+    in_sight: tuple[str, ...] = ()
 
 
 Rows = Callable[[str], Awaitable[list[SeatRow]]]
@@ -127,6 +129,12 @@ class Presence:
             if gone:
                 self._send_soon(live)
 
+    def in_sight(self, chronicle: str) -> set[str]:
+        """Return the seats of a chronicle that have a page in sight, at any of its tables and processes."""
+        at = [live for live in self._served.values() if live.stream.split("/")[1] == chronicle]
+        signals = [signal for live in at for _, signal in self._signals.get(live.stream, {}).values()]
+        return {seat for signal in (*map(self._own_signal, at), *signals) for seat in signal.in_sight}
+
     def _send_soon(self, live: LiveStream) -> None:
         if live.stream in self._timers:
             return
@@ -168,9 +176,11 @@ class Presence:
     def _own_signal(self, live: LiveStream, *, asks: bool = False, leaving: bool = False) -> PresenceSignal:
         subscribers = {} if leaving else live.subscribers
         seats = [seat for seat in subscribers.values() if seat.role != "spectator"]
-        typing = {one.seat.id for one in subscribers if isinstance(one, Connection) and one.typing}
+        connections = [one for one in subscribers if isinstance(one, Connection)]
+        typing = tuple(sorted({one.seat.id for one in connections if one.typing}))
+        in_sight = tuple(sorted({one.seat.id for one in connections if one.in_sight}))
         here = tuple(sorted({seat.id for seat in seats}))
-        return PresenceSignal(self._process, asks, here, tuple(sorted(typing)), len(subscribers) - len(seats))
+        return PresenceSignal(self._process, asks, here, typing, len(subscribers) - len(seats), in_sight)
 
     async def _send_signal(self, live: LiveStream, *, asks: bool = False, leaving: bool = False) -> None:
         try:

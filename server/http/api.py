@@ -2,7 +2,7 @@
 
 Requests and answers are JSON. An error has an English sentence under `error`, and its message under `words`. Each group
 of people who may ask has a file with handlers: `dice.py` and `enter_and_leave.py` (everybody), `host.py` (the host),
-`seats.py` (a Storyteller), `pictures.py` and `sentences.py` (a seat). The handlers read and write JSON with
+`seats.py` (a Storyteller), `pictures.py`, `push.py` and `sentences.py` (a seat). The handlers read and write JSON with
 `json_messages.py`, and check sessions with `authorization.py`.
 """
 
@@ -36,6 +36,7 @@ from server.http.json_schema import character_schema
 from server.http.odds import DiceQuery
 from server.http.openapi import Endpoint, described
 from server.http.pictures import PictureEndpoints
+from server.http.push import PushEndpoints
 from server.http.reference.page import drawn
 from server.http.seats import SeatEndpoints
 from server.http.sentences import SentenceEndpoints
@@ -59,6 +60,8 @@ from server.http.types import (
     OddsShown,
     PictureQuery,
     Practised,
+    PushBody,
+    PushShown,
     Refused,
     RulesShown,
     SeatBody,
@@ -252,6 +255,16 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
                 "GET", "/api/pictures/{picture}", PictureEndpoints.picture, [MEDIA_TYPE], asks=PictureQuery,
                 caller="seat", fails=(400, 404),
             ),
+        ),
+    ),
+    (
+        PushEndpoints,
+        (
+            Endpoint("GET", "/api/push", PushEndpoints.push, [PushShown], caller="seat"),
+            Endpoint(
+                "PUT", "/api/push", PushEndpoints.subscribe, [Nothing], takes=PushBody, caller="seat", fails=(422,),
+            ),
+            Endpoint("DELETE", "/api/push", PushEndpoints.unsubscribe, [Nothing], caller="seat"),
         ),
     ),
     (

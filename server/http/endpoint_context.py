@@ -7,14 +7,16 @@ import segno
 from server.access.sessions import Sessions
 from server.http.types import Link
 from server.hub.hub import Hub
+from server.push.delivery import PushDelivery
 
 
 class Site(NamedTuple):
-    """The hub, the sessions, and the address that links lead to."""
+    """The hub, the sessions, the address that links lead to, and the sender of push messages."""
 
     hub: Hub
     sessions: Sessions
     origin: str
+    push: PushDelivery
 
     def link(self, secret: str) -> str:
         """Return a link with this secret after the "#". A browser never sends that part of an address."""

@@ -61,6 +61,16 @@ class SentencesBody(msgspec.Struct, forbid_unknown_fields=True):
     names: Annotated[dict[str, str], Meta(max_length=200)] = {}
 
 
+class PushBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A browser's push subscription: the URL of its push service, the two keys for the encryption (base64url), and the
+    reader's language."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    key: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+    language: Annotated[str, Meta(max_length=20)] = "en"
+
+
 class PictureQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table at which a seat sees a picture."""
 
@@ -202,6 +212,14 @@ class Seats(msgspec.Struct):
     """The seats of a chronicle: the Storyteller's first, then by name."""
 
     seats: list[SeatShown]
+
+
+class PushShown(msgspec.Struct):
+    """The public key with which a browser subscribes to push messages (base64url). `on`: True if this session gets
+    them."""
+
+    key: str
+    on: bool
 
 
 class Uploaded(msgspec.Struct):

@@ -16,6 +16,7 @@ from server.hub.chronicle_removal import ChronicleRemoval
 from server.hub.connections import Connections
 from server.hub.look_backs import LookBacks
 from server.hub.past_states import PastStates
+from server.hub.reminders import Reminders
 from server.hub.scene_handover import SceneHandover
 from server.hub.streams import Streams
 from server.hub.tables import Tables
@@ -55,6 +56,8 @@ class Hub:
         """True after the tables have been told that the log now keeps commits less safely than it promised, until they
         are told that it is safe again."""
         self._ticks = 0
+        self.reminders: Reminders | None = None
+        """The reminders of the seats; None if this process sends none."""
         self.background = BackgroundTasks()
         self.presence = Presence(log, process, self.now, sessions.seats, self.background.retry)
         self.streams = Streams(
@@ -106,6 +109,8 @@ class Hub:
             for live in self.streams.live_streams():
                 live.show_all_anew(WEAKENED.words if self._weakened else SAFE_AGAIN)
         self.connections.sweep()
+        if self.reminders is not None:
+            self.reminders.sweep()
 
     def _tick(self) -> None:
         self._ticks += 1
@@ -114,6 +119,8 @@ class Hub:
             self.background.retry(self.sessions.tidy)
             self.removal.finish_soon()
         self.presence.tick()
+        if self.reminders is not None:
+            self.reminders.tick()
         self.streams.tick()
 
     async def stop(self) -> None:

@@ -93,6 +93,13 @@ class Typing(ClientFrame, frozen=True, tag="typing"):
     on: bool
 
 
+class InSight(ClientFrame, frozen=True, tag="in_sight"):
+    """True when the page comes into sight, False when it is hidden. Until the first of these frames, the page counts as
+    hidden. While no page of a seat is in sight, its devices may get push messages."""
+
+    on: bool
+
+
 class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Base of the frames that the server sends."""
 
@@ -298,7 +305,7 @@ class Looked(ServerFrame, frozen=True, tag="looked"):
     of: str = ""
 
 
-CLIENT_FRAMES: tuple[type[ClientFrame], ...] = (Hello, Submit, Look, Ack, Typing)
+CLIENT_FRAMES: tuple[type[ClientFrame], ...] = (Hello, Submit, Look, Ack, Typing, InSight)
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Welcome, ViewPart, Earlier, Part, Accepted, Refused, Presence, Options, Tick, Reset, Closing, Looked,
 )  # fmt: skip

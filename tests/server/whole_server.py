@@ -236,10 +236,19 @@ async def running(
     log: str = "memory:", rate: Rate | None = None, public_url: str = "", base_path: str = ""
 ) -> AsyncIterator[Guests]:
     """Run a server on a free port, until the block ends."""
-    settings = Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url, base_path=base_path)
+    settings = Settings(
+        log,
+        port=0,
+        rate=rate or Rate(1e6, 1e6),
+        public_url=public_url,
+        base_path=base_path,
+        push_to_loopback=True,
+    )
     program = await compose(settings)
     clock = FakeClock()
     program.hub._clock = program.hub.streams._clock = clock
+    if program.hub.reminders is not None:
+        program.hub.reminders._clock = clock
     program.hub.streams._beat = None  # most tests measure no times, and would only take longer
     serving = asyncio.create_task(program.server.serve(sockets=[program.listening]))
     base = f"http://127.0.0.1:{program.listening.getsockname()[1]}"
@@ -257,6 +266,7 @@ async def running(
             await guests.close()
             program.server.should_exit = True
             await serving
+            await program.site.push.close()
             await program.sessions.close()
             await program.hub.pictures.close()
             await program.log.close()

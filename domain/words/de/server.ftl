@@ -73,6 +73,8 @@ error-players-only = Zuschauer laden nichts hoch. Bitte beim Erzähler um einen 
 error-too-many-pictures = Zu viele Bilder auf einmal. Warte kurz und lade deins noch einmal hoch.
 error-picture-too-big = Das Bild ist zu groß. Verkleinere es und lade es noch einmal hoch.
 error-no-picture = Diese Datei ist kein lesbares Bild. Nimm JPEG, PNG oder WebP.
+error-push-spectator = Zuschauer werden nichts gefragt und bekommen keine Mitteilungen. Bitte beim Erzähler um einen Spielerplatz.
+error-push-service = Der Push-Dienst dieses Browsers geht hier nicht. Nimm einen anderen Browser.
 error-pictures-full = Du hast schon { $most } Bilder hochgeladen, mehr passen nicht. Bitte den Erzähler darum.
 error-storyteller-pictures-full = Du hast schon { $most } Bilder hochgeladen, mehr passen nicht. Nimm eine dieser Dateien noch einmal.
 error-no-such-picture = Dieses Bild gibt es hier nicht. Lade die Seite neu.
@@ -135,3 +137,6 @@ api-commands = Befehle
 api-records = Datensätze
 api-structs = Teile von Frames, Befehlen und Datensätzen
 api-bodies = Inhalte und Antworten über HTTP
+
+# Push-Mitteilungen: der einzige Text, den ein Gerät zeigt.
+push-table-waits = Der Tisch wartet auf dich.

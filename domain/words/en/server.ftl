@@ -73,6 +73,8 @@ error-players-only = Spectators upload nothing. Ask the Storyteller for a player
 error-too-many-pictures = Too many pictures at once. Wait a moment, then upload it again.
 error-picture-too-big = The picture is too large. Make it smaller and upload it again.
 error-no-picture = This file is no picture that Coterie can read. Use JPEG, PNG or WebP.
+error-push-spectator = Spectators are asked nothing, so they get no notifications. Ask the Storyteller for a player’s seat.
+error-push-service = This browser’s push service cannot be used. Try another browser.
 error-pictures-full = You have uploaded { $most } pictures, and no more fit. Ask the Storyteller to set this one.
 error-storyteller-pictures-full = You have uploaded { $most } pictures, and no more fit. Upload one of those files again.
 error-no-such-picture = There is no such picture here. Load the page again.
@@ -135,3 +137,6 @@ api-commands = Commands
 api-records = Records
 api-structs = Parts of frames, commands and records
 api-bodies = Bodies and answers over HTTP
+
+# Push messages: the only text that a device shows.
+push-table-waits = The table waits for you.

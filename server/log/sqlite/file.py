@@ -60,6 +60,15 @@ CREATE TABLE IF NOT EXISTS doors (
 CREATE INDEX IF NOT EXISTS doors_by_seat ON doors (seat);
 CREATE TABLE IF NOT EXISTS chronicle_status (id TEXT PRIMARY KEY, status TEXT NOT NULL) WITHOUT ROWID, STRICT;
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS push_subscriptions (
+    session TEXT PRIMARY KEY, seat TEXT NOT NULL, endpoint TEXT NOT NULL, key TEXT NOT NULL, auth TEXT NOT NULL,
+    language TEXT NOT NULL
+) WITHOUT ROWID, STRICT;
+CREATE INDEX IF NOT EXISTS push_subscriptions_by_seat ON push_subscriptions (seat);
+CREATE TRIGGER IF NOT EXISTS push_ends_with_session AFTER DELETE ON doors BEGIN
+    DELETE FROM push_subscriptions WHERE session = OLD.hash;
+END;
+CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID, STRICT;
 CREATE TABLE IF NOT EXISTS pictures (chronicle TEXT NOT NULL, id TEXT NOT NULL, seat TEXT NOT NULL, data BLOB NOT NULL)
     STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS pictures_by_key ON pictures (chronicle, id, seat);

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.access.contract import AccessStore, Changed, Chronicle, Credential, SeatRow, hash_of
+from server.access.contract import AccessStore, Changed, Chronicle, Credential, PushSubscription, SeatRow, hash_of
 from server.access.memory import MemoryAccessStore
 from server.access.open import open_access_store
 from server.log.contract import EMPTY, Appended, LogError, Pending
@@ -232,6 +232,63 @@ async def test_expired_doors_go(doors: AccessStore) -> None:
         await doors.put_credential(each)
     assert await doors.delete_expired(20) == 2
     assert {each.hash for each in await doors.list_credentials("seat-anna")} == {hash_of("never"), hash_of("later")}
+
+
+def subscribed(secret: str, seat: str = "seat-anna", endpoint: str = "https://push.example.com/a") -> PushSubscription:
+    return PushSubscription(hash_of(secret), seat, endpoint, "key", "auth", "de")
+
+
+async def test_a_session_has_one_push_subscription(opened: Openers) -> None:
+    """A subscription is stored for a session that exists, replaced by the next one of this session, listed with its
+    seat in every process, and removed alone."""
+    one, other = await opened(), await opened()
+    assert not await one.put_subscription(subscribed("a"))
+    for secret in "ab":
+        await one.put_credential(credential(secret))
+        assert await one.put_subscription(subscribed(secret))
+    assert await one.put_subscription(subscribed("a", endpoint="https://push.example.com/newer"))
+    expected = [subscribed("a", endpoint="https://push.example.com/newer"), subscribed("b")]
+    assert await other.list_subscriptions("seat-anna") == sorted(expected, key=lambda each: each.session)
+    assert await other.list_subscriptions("seat-boris") == []
+    await other.delete_subscription("seat-anna", hash_of("a"))
+    await other.delete_subscription("seat-anna", hash_of("a"))
+    assert await one.list_subscriptions("seat-anna") == [subscribed("b")]
+
+
+async def test_a_push_subscription_ends_with_its_session(doors: AccessStore) -> None:
+    """Signing out, closing the seat and the end of the session remove the subscription for good: the same session
+    stored again has none."""
+
+    async def subscribe(secret: str, expires: int = 0) -> None:
+        await doors.put_credential(credential(secret, expires=expires))
+        assert await doors.put_subscription(subscribed(secret))
+
+    for secret in "abcd":
+        await subscribe(secret, expires=9 if secret == "d" else 0)
+    await doors.take_credential(hash_of("a"))
+    assert len(await doors.list_subscriptions("seat-anna")) == 3
+    await doors.delete_expired(9)
+    assert len(await doors.list_subscriptions("seat-anna")) == 2
+    await doors.delete_credentials("seat-anna", "link", credential("link"))
+    assert await doors.list_subscriptions("seat-anna") == []
+    for secret in "abcd":
+        await doors.put_credential(credential(secret))
+    assert await doors.list_subscriptions("seat-anna") == []
+
+
+async def test_a_value_is_kept_once(opened: Openers) -> None:
+    """Of several processes that store a value at the same time, one succeeds, and all get its value; a value is
+    replaced only by a caller who knows it."""
+    one, other = await opened(), await opened()
+    assert await one.kept("key") == b""
+    made = await asyncio.gather(*((one, other)[n % 2].keep("key", b"%d" % n) for n in range(10)))
+    assert len(set(made)) == 1
+    assert await other.kept("key") == made[0]
+    assert await one.keep("key", b"new", b"another") == made[0]
+    assert await one.keep("key", b"new", made[0]) == b"new"
+    assert await other.kept("key") == b"new"
+    assert await other.keep("unknown", b"x", b"y") == b""
+    assert await other.kept("unknown") == b""
 
 
 async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:

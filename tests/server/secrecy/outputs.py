@@ -22,7 +22,7 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.create_character import ChangeSheet
 from domain.features.scenes.handouts import sees_picture
 from domain.features.table.handout import Handout
-from domain.options import options
+from domain.options import options, questions
 from server.cli._open_log import OpenLog, StreamInfo
 from server.cli._script_stream import Played, ScriptStream
 from server.cli._seat_replay import SeatReplay
@@ -193,6 +193,11 @@ def pictured(out: Out, seat: Seat) -> object:
     return sorted(one for one in pictures if sees_picture(out.folded.state.view(seat), one))
 
 
+def reminded(out: Out, seat: Seat) -> object:
+    """Return the questions of a seat: a push message is sent when there is a new one, and says nothing else."""
+    return sorted(questions(out.folded.state.view(seat)))
+
+
 LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
 OF_THE_PROCESS = "for the operator of the server, out of players' reach; `test_status.py` searches it for marks"
 OF_THE_DOOR = "a seat's or a host's own key, and its name; browser tests search all that a browser keeps"
@@ -217,6 +222,9 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "POST /api/practice": practised_alike,
     "GET /api/pictures/{picture}": pictured,
     "POST /api/pictures": NOT_OF_A_SCENE,
+    "GET /api/push": NOT_OF_A_SCENE,
+    "PUT /api/push": NOT_OF_A_SCENE,
+    "DELETE /api/push": NOT_OF_A_SCENE,
     "GET /health": NOT_OF_A_SCENE,
     "GET /api/rules": NOT_OF_A_SCENE,
     "GET /api/schema/character": NOT_OF_A_SCENE,
@@ -246,6 +254,8 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "GET /ws": NOT_OF_A_SCENE,
     "/ws": "the frames above",
     "/assets": NOT_OF_A_SCENE,
+    # push messages
+    "push hub/reminders.py": reminded,
     # the command line, for commands that read a log
     "coterie export": exported,
     "coterie replay": replayed,
@@ -276,6 +286,8 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.checkpoints": OF_THE_PROCESS,
     "log coterie.connection": OF_THE_PROCESS,
     "log coterie.presence": OF_THE_PROCESS,
+    "log coterie.push": OF_THE_PROCESS,
+    "log coterie.reminders": OF_THE_PROCESS,
     "log coterie.redis": OF_THE_PROCESS,
     "log coterie.group_commit": OF_THE_PROCESS,
     "log coterie.snapshots": OF_THE_PROCESS,

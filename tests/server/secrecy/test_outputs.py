@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from server import cli
 from server.connection import presence
-from server.http import api, authorization, dice, enter_and_leave, host, json_messages, pictures, seats, status
+from server.http import api, authorization, dice, enter_and_leave, host, json_messages, pictures, push, seats, status
 from server.http.api import app
 from server.http.endpoint_context import Site
 from server.protocol.frames import SERVER_FRAMES
@@ -70,6 +70,14 @@ def loggers() -> Iterator[str]:
                 yield f"log {ast.literal_eval(named) if isinstance(named, ast.Constant) else own}"
 
 
+def push_messages() -> Iterator[str]:
+    """Yield the files that send push messages, from the calls that send them."""
+    for file in sorted((ROOT / "server").rglob("*.py")):
+        calls = [call for call in ast.walk(ast.parse(file.read_text())) if isinstance(call, ast.Call)]
+        if any(ast.unparse(call.func).endswith("delivery.send") for call in calls):
+            yield f"push {file.relative_to(ROOT / 'server')}"
+
+
 def kept_by_pages() -> Iterator[str]:
     """Yield the keys that a page writes into its tab's or device's storage, from the calls that write them."""
     for file in sources():
@@ -98,6 +106,7 @@ def test_every_way_out_is_in_the_list() -> None:
     worlds compare."""
     frames = {frame.__struct_config__.tag for frame in SERVER_FRAMES}
     found = {*frames, *routes(), *status_routes(), *logging_commands(), *loggers(), *kept_by_pages()}
+    found |= {*push_messages()}
     assert found == set(WAYS)
 
 
@@ -110,7 +119,7 @@ def test_a_page_keeps_nothing_otherwise() -> None:
 def test_what_shows_nothing_of_a_scene_cannot() -> None:
     """SEC8, SEC10: presence, and every HTTP handler except those that answer about a draft's roll and the loading of a
     picture, are made without a scene's fold."""
-    files = (api, authorization, dice, enter_and_leave, host, json_messages, pictures, seats)
+    files = (api, authorization, dice, enter_and_leave, host, json_messages, pictures, push, seats)
     reading = {name for file in files for name, code in handlers(file).items() if reaches(code)}
     assert reading == {"_of_draft", "picture"}
     assert not reaches(ast.parse(inspect.getsource(presence)))
