@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGE := $(BIN)/python web/page.py
 
 # Folders are listed with their files, so that a deleted file is noticed too.
-WEB_SOURCES := $(shell find web/src domain/words) web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts web/words-plugin.ts
+WEB_SOURCES := $(shell find web/src web/public domain/words) web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts web/words-plugin.ts
 BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 
 # Otherwise each server that a test starts would compile the whole program again: more than half of its start.

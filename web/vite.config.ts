@@ -90,7 +90,10 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: true,
     rolldownOptions: {
+      input: { index: "index.html", sw: "src/service-worker.ts" },
       output: {
+        // The service worker lies beside the page, under a name that no build changes: it is there for the whole page.
+        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         // A chunk for the entry and its imports, another for the page and its further imports, and so on.
         codeSplitting: {
           groups: [

@@ -160,6 +160,11 @@ async def page(_request: Request) -> Response:
     return FileResponse(STATIC / "index.html")
 
 
+async def service_worker(_request: Request) -> Response:
+    """The script that shows push messages while the page is closed."""
+    return FileResponse(STATIC / "sw.js", media_type="text/javascript")
+
+
 async def upgrade(_request: Request) -> Response:
     """The WebSocket of a table. An ordinary HTTP request is refused."""
     raise HTTPException(426, "The table talks over a WebSocket here.", {"Upgrade": "websocket"})
@@ -288,14 +293,16 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
 errors."""
 ENDPOINTS: Final = tuple(endpoint for _, endpoints in GROUPS for endpoint in endpoints)
 PAGE: Final = Endpoint("GET", "/", page, ["text/html"])
+WORKER: Final = Endpoint("GET", "/sw.js", service_worker, ["text/javascript"])
 UPGRADE: Final = Endpoint("GET", SOCKET, upgrade, [], 101, fails=(426,))
 DESCRIBED: Final = (
     *ENDPOINTS,
     PAGE,
+    WORKER,
     Endpoint("GET", f"{ASSETS}/{{file}}", Assets.get_response, ["*/*"], fails=(404,)),
     UPGRADE,
 )
-"""All endpoints of the API; then the page, the files that the page loads, and the WebSocket."""
+"""All endpoints of the API; then the page, its service worker, the files that the page loads, and the WebSocket."""
 
 
 def api_routes(site: Site) -> list[BaseRoute]:
@@ -327,7 +334,7 @@ def app(site: Site) -> Starlette:
     routes = [
         *api_routes(site),
         WebSocketRoute(SOCKET, socket),
-        *(Route(e.path, e.handler, methods=[e.method]) for e in (PAGE, UPGRADE)),
+        *(Route(e.path, e.handler, methods=[e.method]) for e in (PAGE, WORKER, UPGRADE)),
         Mount(ASSETS, Assets(directory=STATIC / "assets", check_dir=False)),
     ]
     return Starlette(

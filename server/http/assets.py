@@ -2,6 +2,7 @@
 them new names."""
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -12,6 +13,8 @@ from starlette.types import Scope
 
 CODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """The file name endings of the compressed copies that the build makes (`vite.config.ts`), the smallest copy first."""
+TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+"""The types of files that not every system knows, by the ending of the name."""
 CACHED_FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
@@ -24,11 +27,8 @@ class Assets(StaticFiles):
         for coding, ending in CODINGS.items():
             if coding in accepted:
                 with suppress(HTTPException):
-                    return _with_headers(await super().get_response(path + ending, scope), coding)
-        response = _with_headers(await super().get_response(path, scope), "")
-        if path.endswith(".woff2"):  # not every system knows this type
-            response.headers["Content-Type"] = "font/woff2"
-        return response
+                    return _with_headers(await super().get_response(path + ending, scope), path, coding)
+        return _with_headers(await super().get_response(path, scope), path, "")
 
 
 def _accepted(header: str) -> set[str]:
@@ -37,7 +37,9 @@ def _accepted(header: str) -> set[str]:
     return {name.strip() for name, _, weight in named if weight.replace(" ", "").rstrip("0.") != "q="}
 
 
-def _with_headers(response: Response, coding: str) -> Response:
+def _with_headers(response: Response, path: str, coding: str) -> Response:
+    if known := TYPES.get(Path(path).suffix):
+        response.headers["Content-Type"] = known
     if coding:
         response.headers["Content-Encoding"] = coding
     response.headers["Vary"] = "Accept-Encoding"

@@ -8,7 +8,7 @@ const SRC = import.meta.dirname;
 
 /** The folders from the lowest to the highest; folders in one row do not import each other. */
 const ORDER = [
-  ["browser"],
+  ["browser", "runtime"],
   ["words"],
   ["messages"],
   ["net"],

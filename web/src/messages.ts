@@ -370,6 +370,10 @@ export interface InHand {
   readonly item: Item;
 }
 
+export interface InSight {
+  readonly on: boolean;
+}
+
 export interface Input {
   readonly name: string;
   readonly label: Words | string;
@@ -1196,6 +1200,7 @@ export interface ClientFrames {
   readonly "ack": Ack;
   readonly "command": Submit;
   readonly "hello": Hello;
+  readonly "in_sight": InSight;
   readonly "look": Look;
   readonly "typing": Typing;
 }
@@ -1922,6 +1927,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers steps:Word* ratings:Word* pools:ManoeuvrePools*",
   "IdealsTried": "id",
   "InHand": "id item:Item",
+  "InSight": "on:b",
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",

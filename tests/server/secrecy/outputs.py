@@ -251,6 +251,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "POST /api/seats/{seat}/link": NOT_OF_A_SCENE,
     "DELETE /api/seats/{seat}": NOT_OF_A_SCENE,
     "GET /": NOT_OF_A_SCENE,
+    "GET /sw.js": NOT_OF_A_SCENE,
     "GET /ws": NOT_OF_A_SCENE,
     "/ws": "the frames above",
     "/assets": NOT_OF_A_SCENE,

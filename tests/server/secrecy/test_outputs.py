@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from server.hub.hub import Hub
 
 ROOT = Path(cli.__file__).parents[2]
-KEEPERS = re.compile(
-    r"localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|serviceWorker|navigator\.storage|window\.name\b"
-)
+KEEPERS = re.compile(r"localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|navigator\.storage|window\.name\b")
 """The names by which a page can store data in a browser."""
 FOLD = {"folded", "state", "projection", "table", "live_streams"}
 """The attributes through which code reads the content of a scene."""
@@ -114,6 +112,15 @@ def test_a_page_keeps_nothing_otherwise() -> None:
     """SEC23: only `storage.ts`, of all files of the page, uses the browser's storage."""
     keeping = [file.name for file in sources() if KEEPERS.search(file.read_text())]
     assert keeping == ["storage.ts"]
+
+
+def test_the_service_worker_handles_push_messages_alone() -> None:
+    """SEC23: only `push.ts` registers a service worker, which hears push messages and presses on them; it answers no
+    request of the page, and so keeps no answer."""
+    assert [file.name for file in sources() if "serviceWorker" in file.read_text()] == ["push.ts"]
+    worker = (ROOT / "web" / "src" / "service-worker.ts").read_text()
+    assert set(re.findall(r"scope\.addEventListener\(\"(\w+)\"", worker)) == {"push", "notificationclick"}
+    assert not re.search(r"fetch|importScripts|onmessage|postMessage", worker)
 
 
 def test_what_shows_nothing_of_a_scene_cannot() -> None:

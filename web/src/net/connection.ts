@@ -27,6 +27,7 @@ const STRUCTS: Readonly<Record<FrameName, string>> = {
   ack: "Ack",
   command: "Submit",
   hello: "Hello",
+  in_sight: "InSight",
   look: "Look",
   typing: "Typing",
 };
@@ -88,6 +89,7 @@ export class Connection {
   private readonly lookbacks = new LookbackRequests((question) => this.send("look", question));
   private readonly timers = { retry: () => {}, silence: () => {} };
   private stopped = false;
+  private sight = false;
   private readonly listener: ConnectionListener;
   private readonly world: World;
 
@@ -168,6 +170,12 @@ export class Connection {
     if (this.link === "here") this.send("typing", { on });
   }
 
+  /** Tell the server whether the page is in sight. Push messages come only while it is not. */
+  inSight(on: boolean): void {
+    this.sight = on;
+    if (this.link === "here") this.send("in_sight", { on });
+  }
+
   private send<N extends FrameName>(name: N, fields: ClientFrames[N]): void {
     if (this.wire?.readyState === 1) this.wire.send(encode(writeFrame(name, fields, STRUCTS[name])));
   }
@@ -202,6 +210,7 @@ export class Connection {
     this.failures = 0;
     this.setStatus("here", phrase("page-net-connected"));
     for (const { frame } of this.pending.values()) this.wire?.send(frame);
+    if (this.sight) this.inSight(true); // to the server, a new connection is out of sight
   }
 
   private settle(id: Uint8Array, outcome: Outcome): void {

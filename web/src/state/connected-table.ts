@@ -10,22 +10,25 @@ export function connectedTable(token: string, stream: string, accessEnded: (sent
   const table = new Table(token, stream, accessEnded);
   const { connection } = table;
   const unname = nameBy({ character: (id) => nameIn(table, id), seat: table.seatName });
+  const visible = () => document.visibilityState === "visible";
+  connection.inSight(visible());
   // Connect before the first drawing, so that both run at the same time.
   connection.start();
-  const retryNow = () => {
-    if (document.visibilityState === "visible") connection.retryNow();
+  const seen = () => {
+    connection.inSight(visible());
+    if (visible()) connection.retryNow();
   };
   const offline = () => connection.offline();
   const online = () => connection.online();
   addEventListener("offline", offline);
   addEventListener("online", online);
-  document.addEventListener("visibilitychange", retryNow);
+  document.addEventListener("visibilitychange", seen);
   onCleanup(() => {
     connection.stop();
     unname();
     removeEventListener("offline", offline);
     removeEventListener("online", online);
-    document.removeEventListener("visibilitychange", retryNow);
+    document.removeEventListener("visibilitychange", seen);
   });
   return table;
 }

@@ -12,6 +12,7 @@ import { LanguageChoice } from "../ui/language-choice";
 import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
 
+const PushSwitch = lazy(() => import("./push-switch").then((m) => m.PushSwitch), false);
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
 
 interface Props {
@@ -135,6 +136,9 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
           <span>{t("page-light-theme")}</span>
         </label>
         <CallSettings />
+        <Show when={opened()}>
+          <PushSwitch session={props.session} stays={() => setStays(true)} />
+        </Show>
         <LanguageChoice />
         <Show when={opened()}>
           <SaveStory title={props.title} />

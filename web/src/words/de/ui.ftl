@@ -23,3 +23,5 @@ page-rule-open = Regel { $rules }
 page-call-sound = Ton, wenn du gefragt bist
 page-call-notification = Mitteilung, wenn du gefragt bist
 page-call-denied = Dieser Browser erlaubt hier keine Mitteilungen.
+page-call-push = Mitteilung, auch wenn diese Seite zu ist
+page-push-failed = Dieser Browser erreicht seinen Push-Dienst nicht. Versuche es später noch einmal.

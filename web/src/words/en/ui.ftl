@@ -25,3 +25,5 @@ page-rule-open = Rule { $rules }
 page-call-sound = Sound when something is asked
 page-call-notification = Notification when something is asked
 page-call-denied = This browser does not allow notifications here.
+page-call-push = Notification even when this page is closed
+page-push-failed = This browser could not reach its push service. Try again later.

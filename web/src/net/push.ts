@@ -1,0 +1,46 @@
+/** Push messages: the browser's subscription, which the server keeps for this session. */
+
+import { workerAddress } from "../runtime";
+import { get, put, remove } from "./http";
+
+const PATH = "/api/push";
+
+/** The server's key for subscriptions, and whether this session gets push messages. */
+interface PushState {
+  readonly key: string;
+  readonly on: boolean;
+}
+
+/** True if this browser can receive push messages here. On an iPhone it can once the page is on the home screen. */
+export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+export const pushState = (token: string): Promise<PushState> => get<PushState>(PATH, token);
+
+/** Let the browser subscribe, and send the subscription to the server. Returns false if the reader does not allow
+ * notifications; throws if the browser's push service or the server cannot be reached. */
+export async function startPush(token: string, language: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  const { key } = await pushState(token);
+  const registration = await navigator.serviceWorker.register(workerAddress());
+  await navigator.serviceWorker.ready;
+  const subscription = await subscribed(registration.pushManager, key);
+  const { endpoint, keys } = subscription.toJSON();
+  await put(PATH, { endpoint, key: keys?.["p256dh"], auth: keys?.["auth"], language }, token);
+  return true;
+}
+
+/** The browser's subscription with this key. One that was made with the key of an earlier server is replaced. */
+async function subscribed(manager: PushManager, key: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    const old = await manager.getSubscription();
+    if (old === null) throw error;
+    await old.unsubscribe();
+    return manager.subscribe(options);
+  }
+}
+
+/** Tell the server to send this session no more. The browser's subscription stays: other tabs may use it. */
+export const stopPush = (token: string): Promise<unknown> => remove(PATH, token);

@@ -1,0 +1,54 @@
+/** The menu's switch for push messages, which call the reader while the page is closed. It is drawn where they can come. */
+
+import { createSignal, onMount, Show } from "solid-js";
+import { HttpError } from "../net/http";
+import { canPush, pushState, startPush, stopPush } from "../net/push";
+import { remember, type SeatSession } from "../net/session";
+import { locale } from "../words/language";
+import { inWords, t } from "../words/render";
+import { phrase, type Sentence } from "../words/words";
+
+interface Props {
+  readonly session: SeatSession;
+  /** The seat now stays signed in on this device: a message is of no use if it leads to a page without a seat. */
+  readonly stays: () => void;
+}
+
+export function PushSwitch(props: Props) {
+  const [on, setOn] = createSignal<boolean>();
+  const [problem, setProblem] = createSignal<Sentence>("");
+  onMount(async () => {
+    if (!canPush() || props.session.role === "spectator") return;
+    setOn(await pushState(props.session.token).then((state) => state.on, () => undefined));
+  });
+  const start = async (): Promise<Sentence> => {
+    if (!(await startPush(props.session.token, locale()))) return phrase("page-call-denied");
+    remember(props.session, true);
+    props.stays();
+    setOn(true);
+    return "";
+  };
+  const stop = async (): Promise<Sentence> => {
+    await stopPush(props.session.token);
+    setOn(false);
+    return "";
+  };
+  const change = async (box: HTMLInputElement) => {
+    const work = box.checked ? start() : stop();
+    setProblem(await work.catch((error) => (error instanceof HttpError ? error.sentence : phrase("page-push-failed"))));
+    box.checked = on() === true;
+  };
+  return (
+    <Show when={on() !== undefined}>
+      <label class="flag">
+        <input type="checkbox" checked={on() === true} data-testid="call-push" onChange={(event) => change(event.currentTarget)} />
+        <span>{t("page-call-push")}</span>
+      </label>
+      <Show when={problem()}>
+        <p class="quiet small" role="status">
+          {inWords(problem())}
+        </p>
+      </Show>
+    </Show>
+  );
+}
