@@ -13,7 +13,6 @@ from server.access.contract import SeatRow
 from server.access.open import open_access_store
 from server.cli import Misuse
 from server.cli._archive_file import append_missing, read, store_pictures
-from server.cli._printable import in_one_line
 from server.cli._seat_replay import SeatReplay, SeenCommit
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable, fold
 from server.log.contract import Entry, EventLog, LogError
@@ -22,6 +21,7 @@ from server.log.open import open_log
 from server.pictures.contract import PictureStore
 from server.pictures.memory import MemoryPictureStore
 from server.pictures.open import open_picture_store
+from server.words.printable import in_one_line
 
 STORYTELLER, GUEST = Seat("", "storyteller"), Seat("", "spectator")
 

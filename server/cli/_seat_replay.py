@@ -1,27 +1,27 @@
 """The replay of a stream for one seat: it reads the same bytes that the seat's page would receive, and no more."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgpack  # type: ignore[import-untyped] # it ships no types
 import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.audience import Seat
-from domain.core.audience import named as seats_named
+from domain.core.record import Record
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Ref, Typed, Words, character_ref, listed, named, phrase, said, seat_ref, term
+from domain.core.words import Ref, Words, character_ref, phrase, seat_ref
 from domain.features.rolls.retractions import RETRACTABLE_KINDS, is_taken_back
 from domain.features.rolls.roll import Roll
-from domain.rules.rule_types import Part
-from server.cli._printable import in_one_line, printable
+from domain.features.table.story_log import Line
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.protocol import frames
-from server.words.explanation import explanation
+from server.words.printable import in_one_line, printable
+from server.words.story import SPOKEN, line_in_words, roll_in_words
 from server.words.texts import Names, Texts
 
 Fields = dict[str, Any]
+R = TypeVar("R", bound=Record)
 
 
 class SeenCommit(NamedTuple):
@@ -89,25 +89,21 @@ class SeatReplay:
 
     def text_of(self, record: Fields, seats: dict[str, str], texts: Texts) -> str:
         """Return a story record as printable text. `seats` has the seats' names by id."""
-        words = self._roll(record, seats) if record["type"] == "Roll" else self._line(record, seats)
+        words = self._words(record, seats)
         return printable(texts.sentence(words, self._names(seats, texts)))
+
+    def _words(self, record: Fields, seats: dict[str, str]) -> Words:
+        if record["type"] != "Roll" and record["kind"] not in SPOKEN:
+            return msgspec.convert(record["text"], Words)
+        speaker = self._speaker(record, record["actor"], seats)
+        if record["type"] == "Roll":
+            return roll_in_words(_typed(record, Roll), speaker)
+        return line_in_words(_typed(record, Line), record["audience"], speaker)
 
     def _names(self, seats: dict[str, str], texts: Texts) -> Names:
         """Return a function that names a character (as this seat has seen it) or a seat."""
         unknown = texts.sentence(phrase("somebody"))
         return lambda ref: (seats if ref.kind == "seat" else self.names).get(ref.id, unknown)
-
-    def _line(self, record: Fields, seats: dict[str, str]) -> Words:
-        text = msgspec.convert(record["text"], Words)
-        if record["kind"] not in ("said", "whispered"):
-            return text
-        speaker = self._speaker(record, record["actor"], seats)
-        if record["kind"] == "said":
-            return phrase("export-said", who=speaker, text=text)
-        hearers = [seat_ref(hearer) for hearer in sorted(seats_named(record["audience"]) - {record["who"]})]
-        if not hearers:  # the Storyteller reads every whisper, so she is not named as a hearer
-            return phrase("export-whispered", who=speaker, text=text)
-        return phrase("export-whispered-to", who=speaker, to=listed(hearers), text=text)
 
     def _speaker(self, record: Fields, actor: str, seats: dict[str, str]) -> Ref | Words:
         """Return the name of the speaker or roller: the character, or else the seat. If this seat knows neither, return
@@ -116,41 +112,16 @@ class SeatReplay:
             return character_ref(actor)
         return seat_ref(record["who"]) if record["who"] in seats else phrase("somebody")
 
-    def _roll(self, record: Fields, seats: dict[str, str]) -> Words:
-        """Return a roll in words: who rolls and why, the pool, the faces, the result and its explanation."""
-        made = msgspec.convert(["Roll", *(record[name] for name in Roll.__struct_fields__)], Roll)
-        who = self._speaker(record, record["actor"], seats)
-        reason = said(made.reason)
-        roller = phrase("export-rolls-for", who=who, reason=reason) if reason else phrase("export-rolls", who=who)
-        pool = phrase("export-pool", roller=roller, parts=pool_in_words(made.parts))
-        if made.difficulty:
-            pool = phrase("export-against", pool=pool, difficulty=made.difficulty)
-        faces = Typed(" ".join("/".join(map(str, die)) for die in made.faces))
-        result = phrase(f"result-{made.result.replace('_', '-')}")
-        if made.degree:
-            result = phrase("list-more", first=result, next=term(made.degree))
-        thrown = phrase("export-faces", pool=pool, faces=faces) if made.faces else phrase("export-no-dice", pool=pool)
-        told = phrase("export-result", thrown=thrown, result=result)
-        why = explanation(made, willpower=made.willpower)
-        return phrase("export-why", roll=told, why=why) if why else told
-
-
-def pool_in_words(parts: Iterable[Part]) -> Words:
-    """Return the parts of a pool with their dice: "Strength 3 + Brawl 2 − wounds 1"."""
-    shown: Words | None = None
-    for label, dice in parts:
-        part = phrase("export-part", label=named(label), dice=abs(dice))
-        if shown is None:
-            shown = phrase("export-first-minus", part=part) if dice < 0 else part
-        else:
-            shown = phrase("export-minus" if dice < 0 else "export-plus", before=shown, part=part)
-    return shown or NO_WORDS
-
 
 def is_retracted(view: View, record: Fields) -> bool:
     """True if a story record belongs to an act that was taken back, as this view shows it."""
     deed = record["type"] == "Roll" or record["kind"] in RETRACTABLE_KINDS
     return deed and is_taken_back(view, record["audience"], record["n"])
+
+
+def _typed(record: Fields, type_: type[R]) -> R:
+    """Return a record of this type from its fields."""
+    return msgspec.convert([record["type"], *(record[name] for name in type_.__struct_fields__)], type_)
 
 
 def fields_of(record: list[Any]) -> Fields:

@@ -34,10 +34,10 @@ from server.cli._archive_file import (
 )
 from server.cli._data_folder import log_argument
 from server.cli._open_log import OpenLog, StreamInfo, open_for_reading
-from server.cli._printable import in_one_line
 from server.log.contract import Entry, LogError, OutcomeUnknown
 from server.log.open import open_log
 from server.pictures.open import open_picture_store
+from server.words.printable import in_one_line
 
 NAME = "archive"
 HELP = "move a closed scene into one file, and back"

@@ -22,10 +22,10 @@ from server.cli._data_folder import log_argument
 from server.cli._export_checksum import checksum_line
 from server.cli._language import language_argument, texts_in
 from server.cli._open_log import OpenLog, StreamInfo, open_scene
-from server.cli._printable import in_one_line, printable, printable_json
 from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.cli.replay import clock
 from server.log.contract import LogError
+from server.words.printable import in_one_line, printable, printable_json
 from server.words.texts import Texts
 
 NAME = "export"

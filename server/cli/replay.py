@@ -11,9 +11,9 @@ from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
 from server.cli._language import language_argument, texts_in
 from server.cli._open_log import OpenLog, open_for_reading, open_scene
-from server.cli._printable import in_one_line
 from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.log.contract import LogError
+from server.words.printable import in_one_line
 from server.words.texts import Texts
 
 NAME = "replay"

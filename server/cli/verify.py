@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from server.cli import DONE, FAILED, Misuse
 from server.cli._export_checksum import damage
-from server.cli._printable import in_one_line
+from server.words.printable import in_one_line
 
 NAME = "verify"
 HELP = "check every public roll of an exported scene against its seal"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import struct
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
@@ -99,12 +98,8 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
         await session.send("ServiceWorker.enable")
         delivery = {"origin": guests.base, "registrationId": await registered, "data": message}
         await session.send("ServiceWorker.deliverPushMessage", delivery)
-        await until(lambda: True)
-        for _ in range(100):
-            if shown := await page.evaluate(SHOWN):
-                break
-            await asyncio.sleep(0.05)
-        assert shown == [{"title": text, "body": "", "tag": "coterie"}]
+        await page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
+        assert await page.evaluate(SHOWN) == [{"title": text, "body": "", "tag": "coterie"}]
 
         await in_menu(page)
         await expect(switch).to_be_checked()
@@ -147,7 +142,7 @@ async def test_the_page_can_be_installed(browser: Browser) -> None:
         answer = await guests.http.get(found["url"])
         assert answer.headers["content-type"] == "application/manifest+json"
         for icon in manifest["icons"]:
-            image = Path(STATIC / "assets" / icon["src"]).read_bytes()
+            image = await asyncio.to_thread((STATIC / "assets" / icon["src"]).read_bytes)
             assert "{}x{}".format(*struct.unpack(">II", image[16:24])) == icon["sizes"]
             assert (await guests.http.get(found["url"].rpartition("/")[0] + "/" + icon["src"])).content == image
         await context.close()
