@@ -98,8 +98,11 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
         await session.send("ServiceWorker.enable")
         delivery = {"origin": guests.base, "registrationId": await registered, "data": message}
         await session.send("ServiceWorker.deliverPushMessage", delivery)
-        await page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
-        assert await page.evaluate(SHOWN) == [{"title": text, "body": "", "tag": "coterie"}]
+        shown: list[dict[str, str]] = []
+        async with asyncio.timeout(10):
+            while not shown:
+                shown = await page.evaluate(SHOWN)
+        assert shown == [{"title": text, "body": "", "tag": "coterie"}]
 
         await in_menu(page)
         await expect(switch).to_be_checked()
