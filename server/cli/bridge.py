@@ -77,7 +77,8 @@ def check_webhook(url: str) -> None:
 def is_discord(url: str) -> bool:
     """True if this is the address of a Discord webhook."""
     parts = urlsplit(url)
-    return (parts.hostname or "").endswith(("discord.com", "discordapp.com")) and "/api/webhooks/" in parts.path
+    known = f".{parts.hostname}".endswith((".discord.com", ".discordapp.com"))
+    return known and parts.path.startswith("/api/")
 
 
 def default_state(link: str, webhook: str) -> Path:
