@@ -287,6 +287,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.checkpoints": OF_THE_PROCESS,
     "log coterie.connection": OF_THE_PROCESS,
     "log coterie.presence": OF_THE_PROCESS,
+    "log coterie.bridge": OF_THE_PROCESS,
     "log coterie.push": OF_THE_PROCESS,
     "log coterie.reminders": OF_THE_PROCESS,
     "log coterie.redis": OF_THE_PROCESS,
