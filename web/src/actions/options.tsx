@@ -85,7 +85,7 @@ export function OptionItem(props: ItemProps) {
   };
 
   return (
-    <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={dismiss}>
+    <div class="option" classList={{ urgent: props.option.urgent, grave: props.option.grave, open: open() }} onKeyDown={dismiss}>
       <button
         ref={(el) => {
           button = el;

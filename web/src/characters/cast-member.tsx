@@ -3,6 +3,7 @@
 
 import { createEffect, createSignal, For, Show } from "solid-js";
 import type { BondPart } from "../text/grapples";
+import { noteOf } from "../forms/book-draft";
 import { itemDetails } from "../forms/sheet-groups";
 import { nameIn, type Reading } from "../state/record-signals";
 import { inWords, t, termText } from "../words/render";
@@ -21,6 +22,8 @@ interface Props {
   /** True if a click on the name unfolds the character's options. */
   readonly unfolds: boolean;
   readonly toSheet: (id: string) => void;
+  /** Opens the own note about the character; undefined if this seat writes none. */
+  readonly toNote: ((id: string) => void) | undefined;
   /** The grapples that are drawn beside this row. */
   readonly bonds: readonly BondPart[];
   /** True if the table waits for this character. */
@@ -53,6 +56,7 @@ export function CastMember(props: Props) {
   createEffect(() => {
     if (props.now) row?.scrollIntoView({ block: "nearest" });
   });
+  const noted = () => noteOf(props.reading, props.id, table.isStoryteller() ? "" : table.seat()) !== undefined;
   return (
     <li
       class="member"
@@ -100,6 +104,23 @@ export function CastMember(props: Props) {
             )}
           </Show>
         </span>
+        <Show when={props.toNote}>
+          {(open) => (
+            <button
+              type="button"
+              class="note"
+              classList={{ written: noted() }}
+              onClick={() => open()(props.id)}
+              aria-label={t("page-note-on", { who: name() })}
+              title={t("page-note-on", { who: name() })}
+              data-testid="note"
+            >
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M3 13l.6-2.8L11 2.8l2.2 2.2-7.4 7.4zM9.5 4.3l2.2 2.2" />
+              </svg>
+            </button>
+          )}
+        </Show>
       </div>
       <ItemInHand reading={props.reading} id={props.id} />
       <Show when={slot()}>

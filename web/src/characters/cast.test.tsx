@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord, Part } from "../messages";
 import type { Table } from "../state/table";
@@ -25,7 +25,7 @@ const BOOK = {
 } as unknown as AnyRecord;
 
 /** Draw the cast of a table in turns, which receives one part after another. */
-function drawn() {
+function drawn(role: () => string = () => "player") {
   const live = new RecordSignals();
   let count = 0;
   const tell = (audience: string, ...changed: AnyRecord[]) => {
@@ -36,7 +36,7 @@ function drawn() {
   tell("everyone", face("anna", "Anna"), slot("anna", 3, "waiting"));
   tell("storyteller", face("eel", "The Eel"), slot("eel", 2, "waiting"));
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, seat: () => "anybody", seatName: () => "", options: () => [] },
+    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, role, seat: () => "anybody", seatName: () => "", options: () => [] },
     ...LAID_OUT,
   } as unknown as Table;
   const root = mounted(table, () => (
@@ -122,7 +122,7 @@ function drawnCast(isStoryteller: boolean) {
   const choices = ["drugged", "dim hall", "tired"].map((value) => ({ value, label: value, hint: "" }));
   const sent: unknown[] = [];
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => isStoryteller, seat: () => "st", seatName: () => "" },
+    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => isStoryteller, role: () => (isStoryteller ? "storyteller" : "player"), seat: () => "st", seatName: () => "" },
     options: () => (isStoryteller ? [{ command: "EndCircumstance", actor: "", group: "secrets", inputs: [{ name: "circumstance", choices }] }] : []),
     send: (command: string, fields: unknown) => (sent.push([command, fields]), Promise.resolve({ ok: true })),
     ...LAID_OUT,
@@ -153,4 +153,19 @@ test("only the Storyteller can end a circumstance at its chip (X7)", () => {
   expect(sent).toEqual([["EndCircumstance", { circumstance: "drugged" }]]);
   unmount();
   expect(drawnCast(false).root.querySelector('[data-testid="end-circumstance"]')).toBeNull();
+});
+
+test("a player's note about a character opens from its card, and a spectator has none", async () => {
+  const { tell, root } = drawn();
+  tell("seats:anybody", { type: "Note", id: "eel anybody", actor: "eel", writer: "anybody", text: "He lied." });
+  const notes = [...root.querySelectorAll<HTMLElement>('[data-testid="note"]')];
+  expect(notes.map((note) => [note.getAttribute("aria-label"), note.classList.contains("written")])).toEqual([
+    ["Note about Anna", false],
+    ["Note about The Eel", true],
+  ]);
+  notes[1]?.click();
+  const text = () => root.querySelector<HTMLTextAreaElement>('[name="note-about"]')?.value;
+  await vi.waitFor(() => expect(text()).toBe("He lied."));
+  unmount();
+  expect(drawn(() => "spectator").root.querySelector('[data-testid="note"]')).toBeNull();
 });

@@ -15,6 +15,7 @@ import { CastMember } from "./cast-member";
 import { SceneCircumstances } from "./condition-chips";
 import { Portrait } from "./portrait";
 
+const NoteDrawer = lazy(() => import("./note-form").then((m) => m.NoteDrawer));
 const SheetDialog = lazy(() => import("./sheet-view").then((m) => m.SheetDialog));
 
 interface CastProps {
@@ -30,6 +31,7 @@ interface CastProps {
 const NO_BONDS: readonly BondPart[] = [];
 
 export function Cast(props: CastProps) {
+  const table = useTable();
   const turn = () => props.reading.get("Turn", "turn");
   const closed = () => props.reading.get("Setting", "setting")?.open === false;
   const slots = createMemo(() =>
@@ -49,6 +51,9 @@ export function Cast(props: CastProps) {
   const bonds = createMemo(() => bondsOf(props.reading.all("Grip"), [...slots(), ...others()]));
   /** The character whose sheet is open as a dialog. */
   const [open, setOpen] = createSignal("");
+  /** The character about which a note is written. */
+  const [noted, setNoted] = createSignal("");
+  const writes = () => props.live && !closed() && table.role() !== "spectator";
   const sheetOf = (id: string) => (props.toSheet ?? setOpen)(id);
   const member = (id: string) => (
     <CastMember
@@ -57,6 +62,7 @@ export function Cast(props: CastProps) {
       live={props.live}
       unfolds={props.unfolds ?? false}
       toSheet={sheetOf}
+      toNote={writes() ? setNoted : undefined}
       bonds={bonds().get(id) ?? NO_BONDS}
       now={awaited(props.reading) === id}
       closed={closed()}
@@ -90,6 +96,9 @@ export function Cast(props: CastProps) {
       </div>
       <AbsentCast reading={props.reading} live={props.live} />
       {props.children}
+      <Show when={props.reading.get("Face", noted())?.id} keyed>
+        {(id) => <NoteDrawer reading={props.reading} id={id} close={() => setNoted("")} />}
+      </Show>
       <Show when={props.reading.get("Sheet", open())?.id} keyed>
         {(id) => (
           <SheetDialog reading={props.reading} id={id} close={() => setOpen("")} live={props.live && !props.unfolds} />

@@ -112,7 +112,7 @@ test("a player keeps notes about the characters of others", async () => {
   expect(document.querySelector("[data-testid='note-about-save']")).toBeNull();
   type("[name=note-about]", "He lied twice.");
   expect(at<HTMLSelectElement>("[name=about]").disabled).toBe(true);
-  at<HTMLFormElement>(".notes-about").requestSubmit();
+  at<HTMLFormElement>(".note-form").requestSubmit();
   await settled();
   expect(sent).toEqual([{ name: "WriteNote", fields: { actor: "b", text: "He lied twice." } }]);
 });

@@ -6,10 +6,12 @@ import type { Table } from "../state/table";
 import { mounted } from "../state/testing/mounted";
 import { LAID_OUT } from "../state/testing/layouts";
 import { MyCharactersProvider } from "./my-character";
+import * as attention from "../ui/attention";
 import { OwnStatus } from "./own-status";
 import { monogram } from "./portrait";
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -32,12 +34,13 @@ function drawn() {
     ...LAID_OUT,
   } as unknown as Table;
   const [toPrompt, setToPrompt] = createSignal<() => void>();
+  const [reading, setReading] = createSignal(live);
   const root = mounted(table, () => (
     <MyCharactersProvider>
-      <OwnStatus reading={live} live={true} toPrompt={toPrompt()} />
+      <OwnStatus reading={reading()} live={true} toPrompt={toPrompt()} />
     </MyCharactersProvider>
   ));
-  return { tell, root, setToPrompt };
+  return { live, tell, root, setToPrompt, setReading };
 }
 
 test("the own character's name, health and points are shown, and nobody else's", () => {
@@ -58,6 +61,20 @@ test("the status is marked for a moment when the character is wounded, not when 
   expect(struck()).toBe(false);
   tell(health(0));
   expect(struck()).toBe(false);
+});
+
+test("a wound plays the sound of a hit; healing and looking back do not", () => {
+  const sound = vi.spyOn(attention, "soundHit").mockImplementation(() => {});
+  const { live, tell, setReading } = drawn();
+  const past = new RecordSignals();
+  past.change((touched) => past.records.part({ frame: "part", audience: "everyone", count: 1, chain: new Uint8Array(), at: 0, changed: [face("ilse", "Ilse Marten", "anna"), health(0)], gone: [] }, touched));
+  tell(health(1));
+  expect(sound).toHaveBeenCalledOnce();
+  tell(health(0));
+  tell(health(2));
+  setReading(past);
+  setReading(live);
+  expect(sound).toHaveBeenCalledTimes(2);
 });
 
 test("a question that is out of sight has a button that leads to it", () => {

@@ -1,11 +1,12 @@
 /** The own status, always in sight: name, health, stores of points and conditions of the character that this seat
- * plays. It flashes when the character is wounded. */
+ * plays. When the character is wounded, it flashes, and a sound is played if this device wants sounds. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
 import { t, termText } from "../words/render";
 import { term } from "../words/words";
 import { useTable } from "../state/table";
+import { soundHit } from "../ui/attention";
 import { wounds } from "../text/wounds";
 import { Conditions } from "./condition-chips";
 import { HealthTrack, healthWord } from "./health";
@@ -30,10 +31,12 @@ export function OwnStatus(props: Props) {
   const [struck, setStruck] = createSignal(false);
   let over: ReturnType<typeof setTimeout> | undefined;
   createEffect(
-    on([id, levels], ([who, now], before) => {
-      if (before === undefined || before[0] !== who || now <= before[1]) return;
+    on([id, levels, () => props.reading], ([who, now, reading], before) => {
+      // Another moment of the table is no wound.
+      if (before === undefined || before[0] !== who || before[2] !== reading || now <= before[1]) return;
       clearTimeout(over);
       setStruck(true);
+      soundHit();
       over = setTimeout(() => setStruck(false), FLASH);
     }),
   );

@@ -66,7 +66,7 @@ export function Chronicle(props: Props) {
         </section>
         <Show when={!open() && table.role() !== "spectator"}>
           <Tasks reading={table} live={true} />
-          <BetweenScenes />
+          <BetweenScenes practice={PracticeThrow} />
         </Show>
         <StoriesAndChapters />
         <Show when={rules()}>

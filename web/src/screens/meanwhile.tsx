@@ -42,7 +42,7 @@ function Panel() {
           </Show>
         </details>
       </Show>
-      <BetweenScenes />
+      <BetweenScenes practice={PracticeThrow} />
       <div class="talk">
         <StoryLog label={t("page-talk")} reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} loadWhole={() => table.loadWholeStory()} replies={table.role() !== "spectator"} />
         <Composer />

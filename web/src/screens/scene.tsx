@@ -238,10 +238,10 @@ export function Scene(props: Props) {
               </Show>
             </div>
             <Show when={begun()}>
-              <div class="side sheet-side">
+              <div class="side sheet-side" data-panel="sheet">
                 <SheetPanel rolled={() => setTab("story")} />
               </div>
-              <div class="side act-side">
+              <div class="side act-side" data-panel="act">
                 <Show when={table.isStoryteller()} fallback={<ActionPanel toStory={focusPlay} />}>
                   <Desk toStory={focusPlay} />
                 </Show>
@@ -287,6 +287,7 @@ export function Scene(props: Props) {
               type="button"
               aria-pressed={tab() === name}
               data-testid={`tab-${name}`}
+              data-shows={name}
               onClick={() => {
                 setTab(name);
                 if (name === "sheet" || name === "act") setSide(name);

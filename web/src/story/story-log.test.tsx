@@ -126,6 +126,35 @@ test("a new line does not move a reader who scrolls up back to the end", async (
   expect(list.scrollTop).toBe(500);
 });
 
+test("who scrolls up is offered the way back to the newest line, with the count of new lines", async () => {
+  setTold(entries.slice(0, 5));
+  setAdded(5);
+  shown();
+  const list = document.querySelector('[role="log"]') as HTMLElement;
+  const tall = { scrollHeight: 1000, clientHeight: 100 };
+  for (const [name, value] of Object.entries(tall)) Object.defineProperty(list, name, { value });
+  const drawn = () => new Promise((done) => requestAnimationFrame(done));
+  const back = () => document.querySelector<HTMLButtonElement>('[data-testid="catch-up"]');
+  const scrollTo = (top: number) => {
+    list.scrollTop = top;
+    list.dispatchEvent(new WheelEvent("wheel"));
+    list.dispatchEvent(new Event("scroll"));
+  };
+  scrollTo(900);
+  expect(back()).toBeNull();
+  scrollTo(700);
+  expect(back()?.textContent).toBe("To the newest ↓");
+  batch(() => {
+    setTold(entries.slice(0, 6));
+    setAdded(6);
+  });
+  expect(back()?.textContent).toBe("1 new line ↓");
+  back()?.click();
+  await drawn();
+  expect(list.scrollTop).toBe(1000);
+  expect(back()).toBeNull();
+});
+
 const rollOf = (actor: string, on: string, group: string, n: number): Entry => {
   const record = {
     ...{ type: "Roll", id: `r${n}`, at: 1, n, who: "anna", actor, on, group, reason: typed("Strike"), parts: [], faces: [[9]], worth: [1] },

@@ -51,7 +51,7 @@ export function StoryLog(props: Props) {
   const [extra, setExtra] = createSignal(0);
   const [base, setBase] = createSignal(FIRST);
   /** True while the end is followed: until the reader scrolls up, and again from the bottom on. */
-  let pinned = true;
+  const [pinned, setPinned] = createSignal(true);
   const [missed, setMissed] = createSignal(0);
   const [fetching, setFetching] = createSignal(false);
   const opened = Date.now();
@@ -99,21 +99,21 @@ export function StoryLog(props: Props) {
 
   /** Scroll to the end, unless the reader has scrolled up. */
   const toEnd = () => {
-    if (list === undefined || !pinned) return;
+    if (list === undefined || !pinned()) return;
     list.scrollTop = list.scrollHeight;
     setMissed(0);
   };
 
   /** Scroll back to the end, and follow it again. */
   const follow = () => {
-    pinned = true;
+    setPinned(true);
     setExtra(0);
     requestAnimationFrame(toEnd);
   };
 
   createEffect(
     on(() => props.reading.added(), (now, before = 0) => {
-      if (pinned) {
+      if (pinned()) {
         if (extra() > 0) setExtra(0);
         requestAnimationFrame(toEnd);
       } else if (now > before) {
@@ -130,7 +130,7 @@ export function StoryLog(props: Props) {
     setSearching(false);
     const place = entries().findIndex((entry) => entry.key === first?.key);
     if (place < 0) return;
-    pinned = false;
+    setPinned(false);
     setExtra(Math.max(0, total() - place - SHOWN + STEP));
     requestAnimationFrame(() => {
       const found = [...(list?.querySelectorAll<HTMLElement>(".entry") ?? [])].find((el) => el.dataset["entry"] === key);
@@ -164,11 +164,11 @@ export function StoryLog(props: Props) {
       const loaded = () => props.reading.story().length;
       if (loaded() >= exhausted || props.loadOlder === undefined) return;
       setFetching(true);
-      pinned = false;
+      setPinned(false);
       exhausted = (await props.loadOlder()) ? Number.POSITIVE_INFINITY : loaded();
       setFetching(false);
       // A browser keeps the text in its place by itself, but not at the very top.
-      if (!pinned) list.scrollTop = list.scrollHeight - (last.whole - last.top);
+      if (!pinned()) list.scrollTop = list.scrollHeight - (last.whole - last.top);
       return;
     }
     const fromEnd = list.scrollHeight - list.scrollTop;
@@ -186,11 +186,11 @@ export function StoryLog(props: Props) {
     const still = height === last.height && whole === last.whole && lines === last.lines;
     const reader = still || performance.now() - touched < BY_HAND;
     if (left < 60) {
-      pinned = true;
+      setPinned(true);
       setMissed(0);
-    } else if (top < last.top - 2 && reader) pinned = false;
+    } else if (top < last.top - 2 && reader) setPinned(false);
     last = { top, height, whole, lines };
-    if (top < NEAR && !pinned) void grow();
+    if (top < NEAR && !pinned()) void grow();
   };
 
   /** Tab skips the story. Enter goes to the last roll, the arrows from roll to roll, Escape back. */
@@ -371,9 +371,9 @@ export function StoryLog(props: Props) {
       <Show when={!props.past}>
         <Spoken reading={props.reading} seatName={props.seatName} mine={props.mine} />
       </Show>
-      <Show when={missed() > 0}>
-        <button type="button" class="catch-up" onClick={follow}>
-          {t("page-story-new-lines", { n: missed() })}
+      <Show when={!pinned()}>
+        <button type="button" class="catch-up" onClick={follow} data-testid="catch-up">
+          {missed() > 0 ? t("page-story-new-lines", { n: missed() }) : t("page-story-to-newest")}
         </button>
       </Show>
     </section>

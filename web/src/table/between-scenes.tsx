@@ -1,6 +1,7 @@
 /** The panel between two scenes. */
 
 import { createSignal, Show } from "solid-js";
+import type { Practice } from "../characters/roll-builder";
 import { OptionGroups, Urgent, useOptionGroups } from "../actions/action-panel";
 import { isPlainRoll } from "../forms/options";
 import { isAnswer } from "../forms/question";
@@ -12,20 +13,21 @@ const Inbox = lazy(() => import("../desk/inbox").then((m) => m.Inbox));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
 /** The sheet and its dice, for rolls between scenes (T1): loaded once they are unfolded. */
-function DiceBetween() {
+function DiceBetween(props: { practice: Practice }) {
   const [unfolded, setUnfolded] = createSignal(false);
   return (
     <details class="more" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
       <summary>{t("page-sheet-and-dice")}</summary>
       <Show when={unfolded()}>
-        <SheetPanel rolled={() => {}} />
+        <SheetPanel rolled={() => {}} practice={props.practice} />
       </Show>
     </details>
   );
 }
 
-/** The options between two scenes: stories and time, tasks, dice. A scene is begun elsewhere. */
-export function BetweenScenes() {
+/** The options between two scenes: stories and time, tasks, dice. A scene is begun elsewhere. `practice`: the button
+ * that throws the Storyteller's dice for practice. */
+export function BetweenScenes(props: { practice: Practice }) {
   const table = useTable();
   const open = useOptionGroups("scene");
   /** A player's own sheet stands open beside this. */
@@ -41,7 +43,7 @@ export function BetweenScenes() {
           <summary>{t("page-between-scenes")}</summary>
           <OptionGroups groups={open()} />
           <Show when={rolls()}>
-            <DiceBetween />
+            <DiceBetween practice={props.practice} />
           </Show>
         </details>
       </Show>

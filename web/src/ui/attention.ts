@@ -61,23 +61,34 @@ export function call(title: string, text: string): void {
   }
 }
 
-/** Hertz of the two tones of the sound: a fifth. */
-const TONES = [523.25, 783.99] as const;
-/** The sound's loudness at its loudest, of 1. */
-const LOUD = 0.12;
+/** The reader's character is hit: play a sound of its own if this device wants sounds. */
+export function soundHit(): void {
+  if (wants("sound")) play(HIT, 0.3);
+}
+
+/** The hertz of a sound's tones, each at its beginning and at its end. */
+type Tones = readonly (readonly [from: number, to: number])[];
+
+/** A fifth, upwards: something is asked. */
+const ASKED: Tones = [[523.25, 523.25], [783.99, 783.99]];
+/** A low tone that falls: a blow. */
+const HIT: Tones = [[196, 65.41]];
 let audio: AudioContext | undefined;
 
-/** Two short soft tones. */
-function chime(): void {
+const chime = () => play(ASKED, 0.12);
+
+/** Play short soft tones one after the other. `loud`: their loudness at its loudest, of 1. */
+function play(tones: Tones, loud: number): void {
   if (typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   void audio.resume();
-  for (const [nth, hertz] of TONES.entries()) {
+  for (const [nth, [first, last]] of tones.entries()) {
     const [tone, volume, from] = [audio.createOscillator(), audio.createGain(), audio.currentTime + nth * 0.14];
     tone.type = "sine";
-    tone.frequency.value = hertz;
+    tone.frequency.setValueAtTime(first, from);
+    tone.frequency.exponentialRampToValueAtTime(last, from + 0.3);
     volume.gain.setValueAtTime(0, from);
-    volume.gain.linearRampToValueAtTime(LOUD, from + 0.02);
+    volume.gain.linearRampToValueAtTime(loud, from + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.001, from + 0.45);
     tone.connect(volume).connect(audio.destination);
     tone.start(from);

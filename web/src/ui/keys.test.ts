@@ -28,6 +28,29 @@ test("a key presses the first enabled button that has it, and no other", () => {
   expect(pressed).toEqual(["one"]);
 });
 
+test("a key opens the panel that has its button, and presses the button there", () => {
+  const { pressed, type } = page(`
+    <button id="tab-act" data-shows="act"></button><button id="tab-sheet" data-shows="sheet"></button>
+    <div data-panel="sheet"><button id="roll" data-key="r"></button></div>
+    <div data-panel="act"><button id="off" data-key="n" disabled></button><button id="next" data-key="n"></button></div>`);
+  const panels = [...document.querySelectorAll<HTMLElement>("[data-panel]")];
+  const show = (name: string) => panels.forEach((panel) => (panel.hidden = panel.dataset["panel"] !== name));
+  for (const tab of document.querySelectorAll<HTMLElement>("[data-shows]")) tab.addEventListener("click", () => show(tab.dataset["shows"] ?? ""));
+  Object.defineProperty(HTMLElement.prototype, "checkVisibility", {
+    configurable: true,
+    value(this: HTMLElement) {
+      return this.closest("[hidden]") === null;
+    },
+  });
+  show("sheet");
+  expect(type("n")).toBe(true);
+  expect(pressed).toEqual(["tab-act", "next"]);
+  type("n");
+  type("r");
+  expect(pressed).toEqual(["tab-act", "next", "next", "tab-sheet", "roll"]);
+  Reflect.deleteProperty(HTMLElement.prototype, "checkVisibility");
+});
+
 test("a key moves the focus to a field", () => {
   const { type } = page(`<textarea data-key="/"></textarea>`);
   expect(type("/")).toBe(true); // the sign itself is not typed

@@ -1,6 +1,8 @@
 /** Keys that press a button of the page. A button says by `data-key` which key presses it; the key presses the first such
- * button that is visible and enabled. A field with `data-key` gets the focus instead. No key does anything while somebody
- * types, in a dialog, or together with Ctrl, Alt or Meta. */
+ * button that is visible and enabled. If there is none, it opens the panel with such a button, and presses it there: a
+ * panel says by `data-panel` its name, and a tab by `data-shows` the name of the panel that it opens. A field with
+ * `data-key` gets the focus instead. No key does anything while somebody types, in a dialog, or together with Ctrl, Alt
+ * or Meta. */
 
 /** The keys in the order of the key map, each with the id of the message that says what it does. */
 export const KEYS = [
@@ -25,14 +27,27 @@ const isTyped = (target: EventTarget | null): boolean => target instanceof Eleme
 
 const isVisible = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true;
 
-/** The element that a key presses, if there is one now. */
-export function pressedBy(key: string): HTMLElement | undefined {
-  const found = [...document.querySelectorAll<HTMLElement>("[data-key]")];
-  return found.find((one) => one.dataset["key"] === key && !one.matches(":disabled") && isVisible(one));
+const haveKey = (key: string) =>
+  [...document.querySelectorAll<HTMLElement>("[data-key]")].filter((one) => one.dataset["key"] === key && !one.matches(":disabled"));
+
+/** The visible element that a key presses, if there is one now. */
+const pressedBy = (key: string): HTMLElement | undefined => haveKey(key).find(isVisible);
+
+/** The tab that opens a closed panel with an element that the key presses. */
+function tabFor(key: string): HTMLElement | undefined {
+  for (const one of haveKey(key)) {
+    const panel = one.closest<HTMLElement>("[data-panel]");
+    if (panel !== null && !isVisible(panel)) return document.querySelector<HTMLElement>(`[data-shows="${panel.dataset["panel"]}"]`) ?? undefined;
+  }
+  return undefined;
 }
 
 function press(key: string): boolean {
-  const element = pressedBy(key);
+  let element = pressedBy(key);
+  if (element === undefined) {
+    tabFor(key)?.click();
+    element = pressedBy(key);
+  }
   if (element === undefined) return false;
   element.focus();
   if (!element.matches(FIELDS)) element.click();

@@ -154,6 +154,7 @@ page-note-players = Nur du und der Erzähler lesen das.
 page-note-storytellers = Nur du liest das.
 page-notes-about-others = Notizen über andere
 page-note-about = Über wen
+page-note-on = Notiz über { $who }
 page-note-there = { $who } (notiert)
 page-note-of = Notiz von { $who }
 page-health = Gesundheit

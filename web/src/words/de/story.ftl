@@ -6,6 +6,7 @@ page-story-new-lines = { $n ->
     [one] 1 neue Zeile ↓
    *[other] { $n } neue Zeilen ↓
 }
+page-story-to-newest = Zum Neuesten ↓
 page-story-unread = Neu, seit du weg warst
 page-story-spoken = { $n } neue Einträge. Der letzte: { $last }
 page-spoken = { $who }: { $text }

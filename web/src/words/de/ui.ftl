@@ -20,7 +20,7 @@ page-cell-of = von { $row }
 
 page-rule-open = Regel { $rules }
 
-page-call-sound = Ton, wenn du gefragt bist
+page-call-sound = Ton, wenn du gefragt bist oder getroffen wirst
 page-call-notification = Mitteilung, wenn du gefragt bist
 page-call-denied = Dieser Browser erlaubt hier keine Mitteilungen.
 page-call-push = Mitteilung, auch wenn diese Seite zu ist

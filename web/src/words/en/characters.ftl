@@ -156,6 +156,7 @@ page-note-players = Only you and the Storyteller read this.
 page-note-storytellers = Only you read this.
 page-notes-about-others = Notes about others
 page-note-about = About whom
+page-note-on = Note about { $who }
 page-note-there = { $who } (noted)
 page-note-of = Note of { $who }
 page-health = Health

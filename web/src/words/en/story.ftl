@@ -8,6 +8,7 @@ page-story-new-lines = { $n ->
     [one] 1 new line ↓
    *[other] { $n } new lines ↓
 }
+page-story-to-newest = To the newest ↓
 page-story-unread = New since you left
 page-story-spoken = { $n } new entries. The last: { $last }
 page-spoken = { $who }: { $text }

@@ -22,7 +22,7 @@ page-cell-of = of { $row }
 
 page-rule-open = Rule { $rules }
 
-page-call-sound = Sound when something is asked
+page-call-sound = Sound when something is asked or you are hit
 page-call-notification = Notification when something is asked
 page-call-denied = This browser does not allow notifications here.
 page-call-push = Notification even when this page is closed

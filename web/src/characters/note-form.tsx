@@ -1,0 +1,65 @@
+/** The own private note about a character, as a field that is saved or discarded. */
+
+import { createSignal, createUniqueId, Show } from "solid-js";
+import { noteOf } from "../forms/book-draft";
+import { LONG_TEXT_MOST } from "../forms/bounds";
+import type { Reading } from "../state/record-signals";
+import { useTable } from "../state/table";
+import { Drawer } from "../ui/drawer";
+import { t } from "../words/render";
+
+interface Props {
+  readonly reading: Reading;
+  readonly id: string;
+  /** Called with true once the text is edited, with false when it is saved or discarded. */
+  readonly edited: (now: boolean) => void;
+}
+
+export function NoteForm(props: Props) {
+  const table = useTable();
+  const note = () => noteOf(props.reading, props.id, table.isStoryteller() ? "" : table.seat())?.text ?? "";
+  const name = () => props.reading.get("Face", props.id)?.name ?? "";
+  /** The edited text; undefined until it is edited. */
+  const [text, setText] = createSignal<string>();
+  const edit = (to?: string) => {
+    setText(to);
+    props.edited(to !== undefined);
+  };
+  const save = async () => {
+    const outcome = await table.send("WriteNote", { actor: props.id, text: text() ?? "" });
+    if (outcome.ok) edit();
+  };
+  return (
+    <form
+      class="note-form fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <textarea name="note-about" rows="4" aria-label={t("page-note-on", { who: name() })} data-most={LONG_TEXT_MOST} value={text() ?? note()} onInput={(e) => edit(e.currentTarget.value)} />
+      <Show when={text() !== undefined}>
+        <p class="note-do">
+          <button type="button" onClick={() => edit()}>
+            {t("page-do-discard")}
+          </button>
+          <button type="submit" class="do" data-testid="note-about-save">
+            {t("page-do-save")}
+          </button>
+        </p>
+      </Show>
+    </form>
+  );
+}
+
+/** The note in a drawer, which closes when the note is saved or discarded. */
+export function NoteDrawer(props: { reading: Reading; id: string; close: () => void }) {
+  const table = useTable();
+  const id = createUniqueId();
+  return (
+    <Drawer title={t("page-note-on", { who: props.reading.get("Face", props.id)?.name ?? "" })} rule="" titleId={id} close={props.close}>
+      <p class="quiet">{t(table.isStoryteller() ? "page-note-storytellers" : "page-note-players")}</p>
+      <NoteForm reading={props.reading} id={props.id} edited={(now) => !now && props.close()} />
+    </Drawer>
+  );
+}
