@@ -59,7 +59,50 @@ async def test_keys_and_the_palette(table: Table) -> None:
     await keyboard.press("Escape")
     await expect(vera.see("key-map")).to_have_count(0)
     assert not await vera.page.get_by_test_id("order").count(), "no key fires in a dialog"
+    await vera.click("side-seats")
     answers = len(vera.answers)
     await keyboard.press("n")
     await vera.answered(answers)
     await expect(vera.see("order")).to_be_visible()
+    await expect(vera.see("desk")).to_be_visible()
+
+
+async def test_three_letters_find_every_form(table: Table) -> None:
+    """The Storyteller's palette finds a call for a roll and the screens of a sheet; a player on a phone opens it with a
+    button; it works in a closed scene and between scenes as well."""
+    vera, anna, ben = table.people
+    keyboard = vera.page.keyboard
+    for letters, command, shown in (
+        ("cal", "CallForRoll", "drawer"),
+        ("por", "SetPortrait", "portrait-editor"),
+        ("bio", "WriteProfile", "character-book"),
+        ("she", "ChangeSheet", "sheet-editor"),
+        ("hou", "ChangeHouseRules", "house-editor"),
+        ("han", "ShowHandout", "handouts-list"),
+    ):
+        await keyboard.press("Control+k")
+        await vera.see("palette-text").fill(letters)
+        await vera.see(f"find-{command}").first.click()
+        await expect(vera.see(shown), letters).to_be_visible()
+        await keyboard.press("Escape")
+        await expect(vera.see(shown), letters).to_have_count(0)
+
+    await ben.turn_to("act")
+    await ben.click("find")
+    await ben.see("palette-text").fill("int")
+    await ben.click("find-StateAim")
+    await expect(ben.see("drawer")).to_be_visible()
+    await ben.click("drawer-close")
+
+    await vera.option("CloseScene")
+    await expect(anna.see("meanwhile").get_by_test_id("find")).to_be_visible()
+    await anna.page.keyboard.press("Control+k")
+    await expect(anna.see("palette-text")).to_be_visible()
+    await anna.page.keyboard.press("Escape")
+    await ben.page.get_by_text("Back to the chronicle").click()
+    await ben.at("lobby")
+    await expect(ben.see("find")).to_be_visible()
+    await ben.page.keyboard.press("Control+k")
+    await ben.see("palette-text").fill("bio")
+    await ben.click("find-WriteProfile")
+    await expect(ben.see("character-book")).to_be_visible()

@@ -71,7 +71,26 @@ export function CastMember(props: Props) {
         {(bond) => <i class={`bond ${bond.part}`} style={{ "--lane": bond.lane }} aria-hidden="true" data-testid="bond" />}
       </For>
       <div class="head">
-        <Portrait actor={props.id} size="small" reading={props.reading} />
+        <span class="with-note">
+          <Portrait actor={props.id} size="small" reading={props.reading} />
+          <Show when={props.toNote}>
+            {(open) => (
+              <button
+                type="button"
+                class="note"
+                classList={{ written: noted() }}
+                onClick={() => open()(props.id)}
+                aria-label={t("page-note-on", { who: name() })}
+                title={t("page-note-on", { who: name() })}
+                data-testid="note"
+              >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                  <path d="M3 13l.6-2.8L11 2.8l2.2 2.2-7.4 7.4zM9.5 4.3l2.2 2.2" />
+                </svg>
+              </button>
+            )}
+          </Show>
+        </span>
         <button
           type="button"
           class="face"
@@ -104,23 +123,6 @@ export function CastMember(props: Props) {
             )}
           </Show>
         </span>
-        <Show when={props.toNote}>
-          {(open) => (
-            <button
-              type="button"
-              class="note"
-              classList={{ written: noted() }}
-              onClick={() => open()(props.id)}
-              aria-label={t("page-note-on", { who: name() })}
-              title={t("page-note-on", { who: name() })}
-              data-testid="note"
-            >
-              <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d="M3 13l.6-2.8L11 2.8l2.2 2.2-7.4 7.4zM9.5 4.3l2.2 2.2" />
-              </svg>
-            </button>
-          )}
-        </Show>
       </div>
       <ItemInHand reading={props.reading} id={props.id} />
       <Show when={slot()}>

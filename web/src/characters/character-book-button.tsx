@@ -6,7 +6,6 @@ import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 import { t } from "../words/render";
-import type { BookEdits } from "./character-book";
 
 const CharacterBook = lazy(() => import("./character-book").then((m) => m.CharacterBook));
 const PrintedSheet = lazy(() => import("./printed-sheet").then((m) => m.PrintedSheet));
@@ -15,8 +14,6 @@ export function CharacterBookButton(props: { reading: Reading; id: string }) {
   const table = useTable();
   const [open, setOpen] = createSignal(false);
   const [printing, setPrinting] = createSignal(false);
-  /** The edits so far: kept until they are saved or discarded. */
-  const [edits, setEdits] = createSignal<BookEdits>({});
   const experience = () => props.reading.get("ExperienceLedger", props.id);
   return (
     <Show when={props.reading.get("Sheet", props.id)}>
@@ -35,7 +32,7 @@ export function CharacterBookButton(props: { reading: Reading; id: string }) {
         {t("page-do-print")}
       </button>
       <Show when={open()}>
-        <CharacterBook reading={props.reading} live={props.reading === table} id={props.id} edits={edits()} set={setEdits} close={() => setOpen(false)} />
+        <CharacterBook reading={props.reading} live={props.reading === table} id={props.id} close={() => setOpen(false)} />
       </Show>
       <Show when={printing()}>
         <PrintedSheet reading={props.reading} id={props.id} done={() => setPrinting(false)} />

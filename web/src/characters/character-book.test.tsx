@@ -1,11 +1,11 @@
-import { createSignal, Show } from "solid-js";
+import { Show } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AnyRecord, Option } from "../messages";
 import type { Reading } from "../state/record-signals";
 import { type Table, TableContext } from "../state/table";
 import { phrase } from "../words/words";
-import { type BookEdits, CharacterBook } from "./character-book";
+import { CharacterBook } from "./character-book";
 import { PrintedSheet } from "./printed-sheet";
 
 let dispose = () => {};
@@ -37,6 +37,8 @@ interface Sent {
 }
 
 /** Draw the book for a seat, and the printed sheet if `printed` is given. Return what it sends. */
+let tables = 0;
+
 function drawn(seat: string, commands: readonly (readonly [command: string, choices: readonly string[]])[], printed?: () => void): Sent[] {
   const sent: Sent[] = [];
   const send = async (name: string, fields: Sent["fields"]) => {
@@ -50,6 +52,7 @@ function drawn(seat: string, commands: readonly (readonly [command: string, choi
   const options = commands.map(([command, values]) => ({ command, actor: "a", inputs: [{ choices: values.map((value) => ({ value })) }] }));
   const table = {
     ...reading,
+    stream: `scene/${++tables}`,
     isStoryteller: () => seat === "vera",
     seat: () => seat,
     seatName: (id: string) => ({ vera: "Vera", anna: "Anna" })[id] ?? "",
@@ -60,15 +63,15 @@ function drawn(seat: string, commands: readonly (readonly [command: string, choi
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
-  dispose = render(() => {
-    const [edits, setEdits] = createSignal<BookEdits>({});
-    return (
+  dispose = render(
+    () => (
       <TableContext.Provider value={table}>
-        <CharacterBook reading={reading} live={true} id="a" edits={edits()} set={setEdits} close={() => {}} />
+        <CharacterBook reading={reading} live={true} id="a" close={() => {}} />
         <Show when={printed}>{(done) => <PrintedSheet reading={reading} id="a" done={done()} />}</Show>
       </TableContext.Provider>
-    );
-  }, root);
+    ),
+    root,
+  );
   return sent;
 }
 

@@ -13,12 +13,13 @@ import { LONG_TEXT_MOST } from "../forms/bounds";
 import { KINDS, meritColumns, meritSummary, NEW_MERIT, noteOf, rowsOfMerits, meritsOfRows } from "../forms/book-draft";
 import type { Row } from "../forms/rule-tables";
 import { ExperienceLedger } from "./experience-ledger";
+import { keptEdits } from "./kept-edits";
 import { NotesAboutOthers } from "./notes-about-others";
 
 const MERITS_MOST = 40;
 
 /** The edits on top of the records; a part that was not edited is missing. */
-export interface BookEdits {
+interface BookEdits {
   readonly biography?: string;
   readonly merits?: readonly Row[];
   readonly note?: string;
@@ -29,13 +30,14 @@ interface Props {
   /** True for the present table, which can be changed. */
   readonly live: boolean;
   readonly id: string;
-  readonly edits: BookEdits;
-  readonly set: (edits: BookEdits) => void;
   readonly close: () => void;
 }
 
+const bookEdits = keptEdits<BookEdits>({});
+
 export function CharacterBook(props: Props) {
   const table = useTable();
+  const [edits, setEdits] = bookEdits(table, props.id);
   const [busy, setBusy] = createSignal(false);
   const [refused, setRefused] = createSignal("");
   const profile = () => props.reading.get("Profile", props.id);
@@ -45,24 +47,24 @@ export function CharacterBook(props: Props) {
   const others = () => props.reading.all("Note").filter((one) => one.actor === props.id && one.writer !== writer());
   /** True if the server offers to change the profile. A seat that may do that may also write a note. */
   const mayWrite = () => props.live && table.options().some((o) => o.command === "WriteProfile" && o.actor === props.id);
-  const edited = () => Object.keys(props.edits).length > 0;
+  const edited = () => Object.keys(edits()).length > 0;
 
   const save = async () => {
-    const { biography, merits, note: text } = props.edits;
+    const { biography, merits, note: text } = edits();
     const now = profile();
     setBusy(true);
     if (biography !== undefined || merits !== undefined) {
       const fields = { actor: props.id, biography: biography ?? now?.biography ?? "", merits: merits ? meritsOfRows(merits) : (now?.merits ?? []) };
       const outcome = await table.sendQuietly("WriteProfile", fields);
       setRefused(outcome.ok ? "" : inWords(outcome.sentence));
-      if (outcome.ok) props.set(text === undefined ? {} : { note: text });
+      if (outcome.ok) setEdits(text === undefined ? {} : { note: text });
     } else {
       setRefused("");
     }
     if (text !== undefined && !refused()) {
       const outcome = await table.sendQuietly("WriteNote", { actor: props.id, text });
       setRefused(outcome.ok ? "" : inWords(outcome.sentence));
-      if (outcome.ok) props.set({});
+      if (outcome.ok) setEdits({});
     }
     setBusy(false);
   };
@@ -89,8 +91,8 @@ export function CharacterBook(props: Props) {
                   rows="7"
                   aria-label={t("page-biography")}
                   data-most={LONG_TEXT_MOST}
-                  value={props.edits.biography ?? profile()?.biography ?? ""}
-                  onInput={(e) => props.set({ ...props.edits, biography: e.currentTarget.value })}
+                  value={edits().biography ?? profile()?.biography ?? ""}
+                  onInput={(e) => setEdits({ ...edits(), biography: e.currentTarget.value })}
                 />
               </Show>
             </Part>
@@ -98,8 +100,8 @@ export function CharacterBook(props: Props) {
               <Show when={mayWrite()} fallback={<MeritList merits={profile()?.merits ?? []} />}>
                 <TableEditor
                   columns={meritColumns()}
-                  rows={props.edits.merits ?? rowsOfMerits(profile()?.merits ?? [])}
-                  set={(merits) => props.set({ ...props.edits, merits })}
+                  rows={edits().merits ?? rowsOfMerits(profile()?.merits ?? [])}
+                  set={(merits) => setEdits({ ...edits(), merits })}
                   rowNoun={t("page-noun-merit")}
                   ordered={false}
                   most={MERITS_MOST}
@@ -119,8 +121,8 @@ export function CharacterBook(props: Props) {
                   aria-label={t("page-notes")}
                   aria-describedby="note-readers"
                   data-most={LONG_TEXT_MOST}
-                  value={props.edits.note ?? note()}
-                  onInput={(e) => props.set({ ...props.edits, note: e.currentTarget.value })}
+                  value={edits().note ?? note()}
+                  onInput={(e) => setEdits({ ...edits(), note: e.currentTarget.value })}
                 />
               </Show>
               <For each={others()}>
@@ -153,7 +155,7 @@ export function CharacterBook(props: Props) {
                 class="first"
                 onClick={() => {
                   setRefused("");
-                  props.set({});
+                  setEdits({});
                 }}
               >
                 {t("page-do-discard")}

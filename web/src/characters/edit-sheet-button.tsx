@@ -1,7 +1,6 @@
 /** The button that opens the sheet editor, for a seat that may change the sheet. */
 
 import { createSignal, Show } from "solid-js";
-import type { SheetEdits } from "../forms/sheet-draft";
 import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
@@ -12,30 +11,20 @@ const SheetEditor = lazy(() => import("./sheet-editor").then((m) => m.SheetEdito
 export function EditSheetButton(props: { id: string }) {
   const table = useTable();
   const [open, setOpen] = createSignal(false);
-  /** The edits so far: kept until they are saved or discarded. */
-  const [edits, setEdits] = createSignal<SheetEdits>();
-  const sheet = () => table.get("Sheet", props.id);
-  const book = () => table.get("Rulebook", "rulebook");
   /** True if the server offers `ChangeSheet` for this character. The option itself is not drawn as a form: a sheet
    * is too long for it. */
   const mayEdit = () => table.options().some((o) => o.command === "ChangeSheet" && o.actor === props.id);
 
   return (
     <>
-      <Show when={mayEdit() && sheet()}>
+      <Show when={mayEdit() && table.get("Sheet", props.id)}>
         <button type="button" onClick={() => setOpen(true)} data-testid="write-sheet">
           {t("page-do-change-sheet")}
         </button>
       </Show>
       <PortraitButton id={props.id} />
-      <Show when={open() && sheet()}>
-        {(now) => (
-          <Show when={book()}>
-            {(rules) => (
-              <SheetEditor sheet={now()} book={rules()} edits={edits()} set={setEdits} close={() => setOpen(false)} />
-            )}
-          </Show>
-        )}
+      <Show when={open()}>
+        <SheetEditor id={props.id} close={() => setOpen(false)} />
       </Show>
     </>
   );

@@ -37,7 +37,7 @@ export function NoteForm(props: Props) {
         void save();
       }}
     >
-      <textarea name="note-about" rows="4" aria-label={t("page-note-on", { who: name() })} data-most={LONG_TEXT_MOST} value={text() ?? note()} onInput={(e) => edit(e.currentTarget.value)} />
+      <textarea name="note-about" rows="6" aria-label={t("page-note-on", { who: name() })} data-most={LONG_TEXT_MOST} value={text() ?? note()} onInput={(e) => edit(e.currentTarget.value)} />
       <Show when={text() !== undefined}>
         <p class="note-do">
           <button type="button" onClick={() => edit()}>
@@ -58,8 +58,10 @@ export function NoteDrawer(props: { reading: Reading; id: string; close: () => v
   const id = createUniqueId();
   return (
     <Drawer title={t("page-note-on", { who: props.reading.get("Face", props.id)?.name ?? "" })} rule="" titleId={id} close={props.close}>
-      <p class="quiet">{t(table.isStoryteller() ? "page-note-storytellers" : "page-note-players")}</p>
-      <NoteForm reading={props.reading} id={props.id} edited={(now) => !now && props.close()} />
+      <div class="form">
+        <p class="quiet">{t(table.isStoryteller() ? "page-note-storytellers" : "page-note-players")}</p>
+        <NoteForm reading={props.reading} id={props.id} edited={(now) => !now && props.close()} />
+      </div>
     </Drawer>
   );
 }

@@ -1,7 +1,5 @@
-import { createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import type { SheetEdits } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { SheetEditor } from "./sheet-editor";
@@ -16,9 +14,10 @@ const SHEET: Sheet = { type: "Sheet", id: "anna", traits: [], specialties: [], p
 async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
   let asked: unknown;
   const table = {
+    ...{ stream: "scene/c/s", seat: () => `${place} ${isStoryteller}` },
     isStoryteller: () => isStoryteller,
     refusal: () => "",
-    get: (type: string) => (type === "Setting" ? { place } : { name: "Anna" }),
+    get: (type: string) => ({ Setting: { place }, Sheet: SHEET, Rulebook: BOOK })[type] ?? { name: "Anna" },
     sendQuietly: async (_command: string, fields: { pools: unknown }) => {
       asked = fields.pools;
       return { ok: false, sentence: "" };
@@ -26,14 +25,14 @@ async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
-  dispose = render(() => {
-    const [edits, setEdits] = createSignal<SheetEdits>();
-    return (
+  dispose = render(
+    () => (
       <TableContext.Provider value={table}>
-        <SheetEditor sheet={SHEET} book={BOOK} edits={edits()} set={setEdits} close={() => {}} />
+        <SheetEditor id="anna" close={() => {}} />
       </TableContext.Provider>
-    );
-  }, root);
+    ),
+    root,
+  );
   document.querySelector<HTMLButtonElement>('[aria-label="Rating of Blood: one more"]')?.click();
   document.querySelector<HTMLFormElement>("form.by-hand")?.requestSubmit();
   await Promise.resolve();

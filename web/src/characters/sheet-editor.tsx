@@ -3,24 +3,38 @@
 import { createSignal, Show } from "solid-js";
 import { NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
+import { keptEdits } from "./kept-edits";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { SheetFields } from "./sheet-fields";
 
+const sheetEdits = keptEdits<SheetEdits | undefined>(undefined);
+
+/** The editor of a character's sheet. */
+export function SheetEditor(props: { id: string; close: () => void }) {
+  const table = useTable();
+  const sheet = () => table.get("Sheet", props.id);
+  const book = () => table.get("Rulebook", "rulebook");
+  return (
+    <Show when={sheet()}>
+      {(now) => <Show when={book()}>{(rules) => <Editor sheet={now()} book={rules()} close={props.close} />}</Show>}
+    </Show>
+  );
+}
+
 interface Props {
   readonly sheet: Sheet;
   readonly book: Rulebook;
-  readonly edits: SheetEdits | undefined;
-  readonly set: (edits: SheetEdits | undefined) => void;
   readonly close: () => void;
 }
 
-export function SheetEditor(props: Props) {
+function Editor(props: Props) {
   const table = useTable();
+  const [kept, setKept] = sheetEdits(table, props.sheet.id);
   const [busy, setBusy] = createSignal(false);
   const [refused, setRefused] = createSignal("");
-  const edits = () => props.edits ?? NO_SHEET_EDITS;
+  const edits = () => kept() ?? NO_SHEET_EDITS;
   const refills = () => table.isStoryteller() || table.get("Setting", "setting")?.place !== "scene";
 
   const save = async (shut: () => void) => {
@@ -31,7 +45,7 @@ export function SheetEditor(props: Props) {
     if (outcome.ok) done(shut);
   };
   const done = (shut: () => void) => {
-    props.set(undefined);
+    setKept(undefined);
     shut();
   };
 
@@ -49,7 +63,7 @@ export function SheetEditor(props: Props) {
               void save(shut);
             }}
           >
-            <SheetFields sheet={props.sheet} book={props.book} edits={edits()} set={props.set} points={true} refills={refills()} />
+            <SheetFields sheet={props.sheet} book={props.book} edits={edits()} set={setKept} points={true} refills={refills()} />
             <footer>
               <Show when={refused()}>
                 <p class="notice" role="alert">

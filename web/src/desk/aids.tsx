@@ -3,14 +3,24 @@
 import { createSignal, Match, onCleanup, onMount, Switch } from "solid-js";
 import { listenForKeys } from "../ui/keys";
 import { lazy } from "../ui/lazy";
+import { t } from "../words/render";
 
 const Palette = lazy(() => import("./palette").then((m) => m.Palette));
 const KeyMap = lazy(() => import("./key-map").then((m) => m.KeyMap));
 
 const [aid, setAid] = createSignal<"palette" | "keys">();
 
-/** Open the palette of all actions. */
-export const openPalette = (): void => void setAid("palette");
+const openPalette = (): void => void setAid("palette");
+
+/** The button that opens the palette, drawn as a search field. */
+export function FindAction() {
+  return (
+    <button type="button" class="find" onClick={openPalette} data-testid="find">
+      <span>{t("page-do-find-action")}</span>
+      <kbd>{t("page-key-palette")}</kbd>
+    </button>
+  );
+}
 
 /** Draw this once on a screen with a table. */
 export function Aids() {

@@ -9,7 +9,7 @@ import { Inbox } from "./inbox";
 import { ActionPanel } from "../actions/action-panel";
 import { OptionButtons, OptionList } from "../actions/options";
 import { QuickRoll } from "./quick-roll";
-import { openPalette } from "./aids";
+import { FindAction } from "./aids";
 
 /** `toStory` goes to what the table waits for, which stands with the story. */
 export function Desk(props: { toStory: () => void }) {
@@ -35,10 +35,7 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
   const optionsOf = (group: string) => rest().find((g) => g.group === group)?.options ?? [];
   return (
     <div class="desk" data-testid="desk">
-      <button type="button" class="find" onClick={openPalette} data-testid="find">
-        <span>{t("page-do-find-action")}</span>
-        <kbd>{t("page-key-palette")}</kbd>
-      </button>
+      <FindAction />
       <Inbox />
       <Show when={next().length > 0}>
         <section class="next" data-testid="next" aria-labelledby="next-title">

@@ -9,9 +9,20 @@ import { isCommand } from "../net/codec";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { OptionForm } from "../actions/option-form";
+import { CharacterScreen, hasCharacterScreen } from "./character-screen";
 
-/** The button that opens the screen of an action that needs one. */
-const opener = (option: Option): HTMLElement | null => document.querySelector<HTMLElement>(`[data-opens="${option.command}"]`);
+/** The button on the page that opens the screen of an action: handouts, house rules, or looking back. */
+const opener = (option: Option): HTMLElement | null => document.querySelector<HTMLElement>(`[data-opens="${option.group}"]`);
+
+/** What the button of an action says on the page: the action is found by that, too. */
+const ALSO: Readonly<Record<string, string>> = {
+  CallForRoll: "page-do-call-for-roll",
+  ChangeSheet: "page-do-change-sheet",
+  Roll: "page-do-roll",
+  RollInSecret: "page-do-roll-in-secret",
+  SetPortrait: "page-do-set-portrait",
+  WriteProfile: "page-do-open-book",
+};
 
 export function Palette(props: { close: () => void }) {
   const table = useTable();
@@ -25,11 +36,11 @@ export function Palette(props: { close: () => void }) {
   let list: HTMLUListElement | undefined;
   onMount(() => dialog?.showModal());
 
-  const hasScreen = (o: Option) => ["handouts", "house", "past", "sheet"].includes(o.group) && table.drawn(o.group) === "own";
+  const hasOpener = (o: Option) => ["handouts", "house", "past"].includes(o.group);
   const all = createMemo((): Findable[] =>
     table
       .options()
-      .filter((o) => isCommand(o.command) && (!hasScreen(o) || opener(o) !== null))
+      .filter((o) => isCommand(o.command) && (!hasOpener(o) || opener(o) !== null))
       .map((option) => ({
         option,
         label: inWords(option.label),
@@ -37,6 +48,7 @@ export function Palette(props: { close: () => void }) {
           table.get("Face", option.actor)?.name ?? "",
           ...option.inputs.filter((i) => i.choices.length === 1).map((i) => inWords(i.choices[0]?.label ?? "")),
           inWords(option.hint),
+          ALSO[option.command] ? t(ALSO[option.command] ?? "") : "",
           table.groupTitle(option.group),
         ].filter((text, n, texts) => text !== "" && texts.indexOf(text) === n && text !== inWords(option.label)),
       })),
@@ -56,11 +68,11 @@ export function Palette(props: { close: () => void }) {
     return outcome.ok;
   };
   const take = ({ option }: Findable) => {
-    if (hasScreen(option)) {
+    if (hasOpener(option)) {
       const button = opener(option);
       props.close();
       button?.click();
-    } else if (needsForm(option)) {
+    } else if (needsForm(option) || hasCharacterScreen(option)) {
       dialog?.close();
       choose(option);
     } else if (option.grave && asked() !== option) setAsked(option);
@@ -140,7 +152,11 @@ export function Palette(props: { close: () => void }) {
         </dialog>
       }
     >
-      {(option) => <OptionForm option={option()} send={(form) => send(option(), form)} busy={busy()} close={props.close} />}
+      {(option) => (
+        <Show when={hasCharacterScreen(option())} fallback={<OptionForm option={option()} send={(form) => send(option(), form)} busy={busy()} close={props.close} />}>
+          <CharacterScreen option={option()} close={props.close} />
+        </Show>
+      )}
     </Show>
   );
 }

@@ -16,7 +16,7 @@ export function HandoutsButton(props: { reading: Reading }) {
   return (
     <>
       <Show when={count() > 0 || mayShow()}>
-        <button type="button" class="plain to-handouts" onClick={() => setOpen(true)} data-testid="handouts" data-opens="ShowHandout">
+        <button type="button" class="plain to-handouts" onClick={() => setOpen(true)} data-testid="handouts" data-opens="handouts">
           {t("page-handouts", { n: count() })}
         </button>
       </Show>

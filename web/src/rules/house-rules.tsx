@@ -32,7 +32,7 @@ export function HouseRules() {
         {(found) => (
           <div class="options">
             <div class="option">
-              <button type="button" onClick={() => setOpen(true)} data-opens="ChangeHouseRules" data-testid="house-rules">
+              <button type="button" onClick={() => setOpen(true)} data-opens="house" data-testid="house-rules">
                 <span>{inWords(found().label)}</span>
                 <small>{state()}</small>
               </button>

@@ -26,6 +26,7 @@ const Cast = lazy(() => play().then((m) => m.Cast), false);
 const ActionPanel = lazy(() => play().then((m) => m.ActionPanel), false);
 const Desk = lazy(() => import("../desk/desk").then((m) => m.Desk));
 const Aids = lazy(() => import("../desk/aids").then((m) => m.Aids), false);
+const FindAction = lazy(() => import("../desk/aids").then((m) => m.FindAction), false);
 const ReadyFight = lazy(() => import("../table/ready-fight").then((m) => m.ReadyFight), false);
 const OwnStatus = lazy(() => play().then((m) => m.OwnStatus), false);
 const Prompt = lazy(() => play().then((m) => m.Prompt));
@@ -157,7 +158,7 @@ export function Scene(props: Props) {
       >
         <HandoutsButton reading={reading()} />
         <Show when={mayLook()}>
-          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-opens="TakeBack" data-testid="look-back">
+          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-opens="past" data-testid="look-back">
             {t(looking() ? "page-do-back-to-now" : "page-do-look-back")}
           </button>
         </Show>
@@ -242,7 +243,7 @@ export function Scene(props: Props) {
                 <SheetPanel rolled={() => setTab("story")} />
               </div>
               <div class="side act-side" data-panel="act">
-                <Show when={table.isStoryteller()} fallback={<ActionPanel toStory={focusPlay} />}>
+                <Show when={table.isStoryteller()} fallback={<><FindAction /><ActionPanel toStory={focusPlay} /></>}>
                   <Desk toStory={focusPlay} />
                 </Show>
               </div>

@@ -9,6 +9,8 @@ import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 
+const Aids = lazy(() => import("../desk/aids").then((m) => m.Aids), false);
+const FindAction = lazy(() => import("../desk/aids").then((m) => m.FindAction), false);
 const Inbox = lazy(() => import("../desk/inbox").then((m) => m.Inbox));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
@@ -34,6 +36,8 @@ export function BetweenScenes(props: { practice: Practice }) {
   const rolls = () => table.isStoryteller() && table.options().some(isPlainRoll);
   return (
     <>
+      <Aids />
+      <FindAction />
       <Show when={table.options().some((o) => isAnswer(table, o))}>
         <Inbox />
       </Show>
