@@ -2,7 +2,7 @@
 the action (I5)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -18,6 +18,7 @@ from domain.core.state import View
 from domain.core.words import character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_action, readied_by
+from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.declaration import (
     Declaration,
     declaration,
@@ -34,17 +35,22 @@ from domain.features.actions.matching_defence import (
     defences,
     lasts_all_turn,
 )
+from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import FACES, by_seat, own, owned
 from domain.features.combat.abortable import abortable
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
 from domain.features.combat.react_to_attack import answer_attack, waiting_attack
-from domain.features.rolls.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds
+from domain.features.rolls.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds, throwable
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
-from domain.manoeuvre import Defence
+from domain.manoeuvre import Attack, Defence
+from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 from domain.tracked_view import memoized
+
+HOPELESS: Final = -100
+"""Counts as the dice of a defence that cannot stop an attack."""
 
 
 class AbortFailed(Event, frozen=True):
@@ -168,14 +174,16 @@ def options_to_abort(view: View, actor: str) -> tuple[Option, ...]:
         return ()
     found: list[Option] = []
     for place, action in declared.left():
-        old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
-        if choices:
+        old, usable = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
+        if usable:
+            choices, (best, dice) = tuple(choice for choice, _ in usable), max(usable, key=lambda one: one[1])
+            default = best.value if throwable(view, dice) else ""
             ask, places = phrase("ask-abort-action"), (Choice(str(place), old.words),)
             which = Input("place", ask, "choice", places, 1, 1, str(place))
             ask = phrase("ask-abort-defence")
             fields = (
                 which,
-                Input("defence", ask, "choice", choices, default=choices[0].value),
+                Input("defence", ask, "choice", choices, least=1, default=default),
                 *attack_met(view, actor),
             )
             label = by_seat(view, actor, phrase("option-abort", rule="I5", action=old.words))
@@ -190,10 +198,12 @@ def attack_met(view: View, actor: str) -> Iterator[Input]:
         yield Input("blow", phrase("ask-attack"), "choice", (Choice(blow.id, attack_words(blow)),), default=blow.id)
 
 
-def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
-    """Yield the defences that may replace the action at index `place`, each with its dice. Leave out defences that are
-    already declared. If an attack waits for the character's defence, the dice are those against that attack (C20)."""
+def _defences(view: View, declared: Declaration, place: int) -> Iterator[tuple[Choice, int]]:
+    """Yield the defences that may replace the action at index `place`, each with the fewest dice that it has against
+    the attacks to come. Leave out defences that are already declared. If an attack waits for the character's defence,
+    the dice are those against that attack (C20)."""
     blow, ready = attack_to_defend(view, declared.id), {action.manoeuvre for _, action in declared.left()}
+    coming_attacks = () if blow else tuple(_declared_attacks(view, declared.id))
     for chosen in defences():
         if chosen.name in ready or (
             blow is not None and not (chosen.stops(view, blow) and can_meet(view, blow, chosen))
@@ -206,5 +216,27 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
         pool = pool_now(view, became, place)
         if blow is not None:
             pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
+        against = [_dice_against(view, coming, UsableDefence(place, chosen), became) for coming in coming_attacks]
         dice, named = in_dice(view, size(pool)), in_words(view, pool)
-        yield Choice(chosen.name, chosen.words, phrase("hint-defence-pool", dice=dice, pool=named))
+        choice = Choice(chosen.name, chosen.words, phrase("hint-defence-pool", dice=dice, pool=named))
+        yield choice, min(against, default=size(pool))
+
+
+def _dice_against(view: View, blow: Blow, met: UsableDefence, became: Declaration) -> int:
+    """Return the dice of a defence against an attack, far below 0 if it cannot stop the attack."""
+    if not (met.means.stops(view, blow) and can_meet(view, blow, met.means)):
+        return HOPELESS
+    return size(defence_pool(view, blow, met, became))
+
+
+def _declared_attacks(view: View, actor: str) -> Iterator[Blow]:
+    """Yield the attacks on a character that this view knows to be declared and not made yet. Of a weapon it knows what
+    is in the attacker's hand."""
+    for theirs in view.all(Declaration):
+        for _, action in theirs.left():
+            attack = manoeuvre(action.manoeuvre)
+            if actor in action.targets and isinstance(attack, Attack):
+                held, blow = in_hand(view, theirs.id), new_blow(view, theirs.id, action, 0)
+                if held.name and held.name == attack.wielded_item(action):
+                    blow = msgspec.structs.replace(blow, weapon=held, reach=attack.reaches(action))
+                yield msgspec.structs.replace(blow, on=actor)

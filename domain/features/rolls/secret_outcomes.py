@@ -15,11 +15,12 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, character_ref, phrase, said, typed
+from domain.core.words import NO_WORDS, Words, character_ref, phrase, said, summed, term, typed
 from domain.features.characters.character import Face, hidden, own
 from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.rolls.count_tries import tell_try
-from domain.features.table.settings import check_audience, storyteller_only
+from domain.features.rolls.roll import Roll
+from domain.features.table.settings import check_audience, rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
 
 Outcome = Literal["success", "failure", ""]
@@ -201,7 +202,10 @@ class TellOutcome(Command, frozen=True):
         outcome, text = self.said(kept)
         if kept is not None:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
-        table.emit(audience, outcome_told(table.seat.id, actor, outcome, text, self.topic))
+        told = outcome_told(table.seat.id, actor, outcome, text, self.topic)
+        if kept is not None and not (text.strip() or self.topic.strip()):
+            told = replace(told, text=known_roll(table.full.known_to(audience), kept))
+        table.emit(audience, told)
         if kept is not None and actor and outcome:
             tell_try(table, kept.shown, audience, failed=outcome == "failure")
 
@@ -278,6 +282,15 @@ def this_outcome(kept: Untold) -> Input:
 def known_reason(kept: Untold) -> str:
     """Return the reason that a player typed for the roll and saw with it; "" if the roll was the Storyteller's."""
     return kept.reason if kept.shown and isinstance(kept.reason, str) else ""
+
+
+def known_roll(view: View, kept: Untold) -> Words | str:
+    """Return in words of which roll an outcome is, if this view has the roll: its reason, or its traits."""
+    known = view.get(Roll, kept.shown) if kept.shown else None
+    if known is None:
+        return ""
+    traits = [term(name) for name, _ in known.parts if isinstance(name, str) and name in rules_of(view).kinds]
+    return said(known.reason) or (summed(traits) if traits else "")
 
 
 def kept_in_words(kept: Untold) -> Words:

@@ -2,7 +2,7 @@
 
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { isAnswer } from "../forms/question";
-import { hasSubject } from "../forms/option-subject";
+import { hasSubject, subjectOf } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
 import { t } from "../words/render";
@@ -52,7 +52,7 @@ function Declarations(props: { urgent: boolean }) {
 export function Urgent() {
   const table = useTable();
   const urgent = createMemo(() =>
-    table.options().filter((o) => (isInPrompt(table, o) && !isDeclaring(o) && !hasSubject(o)) || isOtherAnswer(table, o)),
+    table.options().filter((o) => (isInPrompt(table, o) && !isDeclaring(o) && !subjectOf(o, "blow")) || isOtherAnswer(table, o)),
   );
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && isInPrompt(table, o));
   return (

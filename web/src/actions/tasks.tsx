@@ -9,6 +9,7 @@ import type { Option, Task, TaskRoll } from "../messages";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { OptionButtons } from "./options";
+import { isInPrompt } from "./questions";
 
 export function Tasks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
@@ -53,7 +54,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
     props.live
       ? table
           .options()
-          .filter((o) => subjectOf(o, "task") === props.task.id)
+          .filter((o) => subjectOf(o, "task") === props.task.id && !isInPrompt(table, o))
           .map((o) => ({ ...o, label: shortLabel(inWords(o.label)) }))
       : [],
   );

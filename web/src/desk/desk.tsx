@@ -4,6 +4,7 @@ import { createMemo, For, Show } from "solid-js";
 import { isAnswer, nextSteps } from "../forms/question";
 import type { OptionsOfGroup } from "../forms/options";
 import { t } from "../words/render";
+import { phrase } from "../words/words";
 import { useTable } from "../state/table";
 import { Inbox } from "./inbox";
 import { ActionPanel } from "../actions/action-panel";
@@ -11,13 +12,14 @@ import { OptionButtons, OptionList } from "../actions/options";
 import { QuickRoll } from "./quick-roll";
 import { FindAction } from "./aids";
 
-/** `toStory` goes to what the table waits for, which stands with the story. */
-export function Desk(props: { toStory: () => void }) {
-  return <ActionPanel toStory={props.toStory} lists={(groups) => <DeskParts groups={groups()} />} />;
+/** `toStory` goes to what the table waits for, which stands with the story. `waits` is told how many rolls the
+ * Storyteller has not seen. */
+export function Desk(props: { toStory: () => void; waits: (n: number) => void }) {
+  return <ActionPanel toStory={props.toStory} lists={(groups) => <DeskParts groups={groups()} waits={props.waits} />} />;
 }
 
 /** `groups`: the options that have no place of their own on the page. */
-function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
+function DeskParts(props: { groups: readonly OptionsOfGroup[]; waits: (n: number) => void }) {
   const table = useTable();
   const next = createMemo(() => nextSteps(table, table.options()));
   /** The options of the seat itself in a part of the desk. */
@@ -36,7 +38,7 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
   return (
     <div class="desk" data-testid="desk">
       <FindAction />
-      <Inbox />
+      <Inbox waits={props.waits} />
       <Show when={next().length > 0}>
         <section class="next" data-testid="next" aria-labelledby="next-title">
           <h3 id="next-title">
@@ -54,6 +56,7 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
         <div class="row-of-options">
           <OptionButtons options={secret()} />
         </div>
+        <HiddenCast />
       </section>
       <section class="desk-more" aria-labelledby="more-title">
         <h3 id="more-title">{t("page-desk-more")}</h3>
@@ -69,5 +72,35 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[] }) {
         </For>
       </section>
     </div>
+  );
+}
+
+/** The characters that players do not see, each with the option to reveal it. */
+function HiddenCast() {
+  const table = useTable();
+  const ids = createMemo(() =>
+    table
+      .all("Face")
+      .map(({ id }) => id)
+      .filter((id) => table.audienceOf("Face", id) !== "everyone"),
+  );
+  const reveal = (id: string) =>
+    table
+      .options()
+      .filter((o) => o.command === "RevealCharacter" && o.actor === id)
+      .map((o) => ({ ...o, label: phrase("page-do-reveal") }));
+  return (
+    <Show when={ids().length > 0}>
+      <ul class="hidden-cast" aria-label={t("page-desk-hidden-cast")} data-testid="hidden-cast">
+        <For each={ids()}>
+          {(id) => (
+            <li data-actor={id}>
+              <bdi class="name">{table.get("Face", id)?.name}</bdi>
+              <OptionButtons options={reveal(id)} compact />
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
   );
 }

@@ -14,6 +14,7 @@ import { type Draft, Odds } from "../actions/odds";
 /** The commands that the line can send. */
 const WAYS = ["RollInSecret", "CallForRoll", "ModifyNextRoll"] as const;
 const LABELS = { RollInSecret: "page-do-roll-in-secret", CallForRoll: "page-do-call-for-roll", ModifyNextRoll: "page-do-modify-in-secret" } as const;
+const DIFFICULTIES = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 type Way = (typeof WAYS)[number];
 
 export function QuickRoll() {
@@ -22,10 +23,13 @@ export function QuickRoll() {
   const id = createUniqueId();
   const [text, setText] = createSignal("");
   const [modifier, setModifier] = createSignal(0);
+  const [difficulty, setDifficulty] = createSignal(0);
   const [reason, setReason] = createSignal("");
   const [busy, setBusy] = createSignal(false);
 
   const who = () => mine.actor()?.id ?? "";
+  /** Rule sets in which nobody chooses a difficulty have no words for one. */
+  const difficulties = () => table.get("Rulebook", "rulebook")?.difficulties ?? [];
   /** The plain option of each command for this character: an option about an intent or an opponent is elsewhere. */
   const offered = createMemo(() => {
     const found = new Map<Way, Option>();
@@ -44,8 +48,8 @@ export function QuickRoll() {
     const base = { ...fieldsOf({ ...option, inputs: option.inputs.filter((i) => i.name !== "traits" && i.name !== "dice") }, {}), reason: reason() };
     const { traits: chosen, dice } = pool();
     if (way === "ModifyNextRoll") return { ...base, dice: modifier(), visibility: "hidden" };
-    if (way === "CallForRoll") return { ...base, traits: chosen, modifier: modifier() };
-    return { ...base, traits: chosen, dice, bonus: Math.max(modifier(), 0), penalty: Math.max(-modifier(), 0) };
+    if (way === "CallForRoll") return { ...base, traits: chosen, difficulty: difficulty(), modifier: modifier() };
+    return { ...base, traits: chosen, dice, difficulty: difficulty(), bonus: Math.max(modifier(), 0), penalty: Math.max(-modifier(), 0) };
   };
   const ready = (way: Way): boolean => {
     if (way === "ModifyNextRoll") return modifier() !== 0;
@@ -64,6 +68,7 @@ export function QuickRoll() {
     if (!outcome.ok) return;
     setText("");
     setModifier(0);
+    setDifficulty(0);
     setReason("");
   };
 
@@ -102,6 +107,18 @@ export function QuickRoll() {
         data-most="200"
         onInput={(e) => setReason(e.currentTarget.value)}
       />
+      <Show when={difficulties().length > 0}>
+        <select value={difficulty()} aria-label={t("page-builder-difficulty")} onChange={(e) => setDifficulty(Number(e.currentTarget.value))} data-testid="quick-difficulty">
+          <option value="0">{t("page-quick-difficulty")}</option>
+          <For each={DIFFICULTIES}>
+            {(n) => (
+              <option value={n} selected={difficulty() === n}>
+                {t("page-roll-difficulty")} {n}
+              </option>
+            )}
+          </For>
+        </select>
+      </Show>
       <p class="quiet small understood" id={`${id}-pool`} aria-live="polite">
         <Show when={pool().unknown} fallback={pool().labels.join(" + ")}>
           {t("page-quick-unknown", { word: pool().unknown })}

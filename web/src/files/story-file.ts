@@ -9,7 +9,7 @@ import { explanation } from "../text/explanation";
 import { partName } from "../text/odds";
 import { inWords, t } from "../words/render";
 import { typed } from "../words/words";
-import { type StorySpan, storySpans } from "../text/story-line";
+import { isOutcome, type StorySpan, storySpans } from "../text/story-line";
 
 export interface Names {
   readonly character: (id: string) => string;
@@ -44,7 +44,7 @@ export function storyText(title: string, entries: readonly Entry[], names: Names
 
 function lineText(line: Line, names: Names): string {
   const text = toMarkdown(storySpans(line.text), names.character);
-  if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*${t("page-file-ruled")}* ${text}` : text;
+  if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*${t(isOutcome(line.text) ? "page-file-outcome" : "page-file-ruled")}* ${text}` : text;
   const who = line.actor ? names.character(line.actor) : names.seat(line.who) || t("page-someone");
   return `**${inOneLine(who)}**: ${text}`;
 }

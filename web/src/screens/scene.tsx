@@ -83,8 +83,10 @@ export function Scene(props: Props) {
     table.role() === "player" &&
     ![...table.all("Face"), ...table.all("Absent")].some((one) => one.player === table.seat());
 
-  /** The number of questions that wait in the Storyteller's inbox. */
-  const asked = createMemo(() => questions(table, table.options()).length);
+  /** The number of rolls in the Storyteller's inbox that she has not seen. */
+  const [unseen, setUnseen] = createSignal(0);
+  /** The number of entries in the Storyteller's inbox. */
+  const asked = createMemo(() => questions(table, table.options()).length + unseen());
 
   const begun = afterDraw(() => table.welcome() !== undefined);
 
@@ -244,7 +246,7 @@ export function Scene(props: Props) {
               </div>
               <div class="side act-side" data-panel="act">
                 <Show when={table.isStoryteller()} fallback={<><FindAction /><ActionPanel toStory={focusPlay} /></>}>
-                  <Desk toStory={focusPlay} />
+                  <Desk toStory={focusPlay} waits={setUnseen} />
                 </Show>
               </div>
               <Show when={table.isStoryteller()}>

@@ -9,7 +9,7 @@ import { isDamage } from "./cards";
 import { RollRow } from "./roll-row";
 import { setReplyTo } from "./reply";
 import { lazy } from "../ui/lazy";
-import { plainText } from "../text/story-line";
+import { isOutcome, plainText } from "../text/story-line";
 import { dateLocale } from "../words/language";
 import { inWords, t } from "../words/render";
 import { ruleOf } from "../words/words";
@@ -135,7 +135,7 @@ function StoryLine(
       </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
-          <span class="ruling">{t(isToMe() ? "page-line-to-you" : "page-line-ruled")} </span>
+          <span class="ruling">{t(isToMe() ? "page-line-to-you" : isOutcome(props.line.text) ? "page-line-outcome" : "page-line-ruled")} </span>
         </Show>
         <Show when={thrown()} fallback={<Prose text={props.line.text} name={props.nameOf} />}>
           {(parts) => parts()[1]}

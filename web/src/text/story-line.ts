@@ -62,6 +62,9 @@ export const plainText = ([, id, [only]]: Words): string => {
   return (id === "as-it-was" || id === "typed") && typeof text === "string" ? text : "";
 };
 
+/** True if a ruling of the Storyteller tells the outcome of a roll. */
+export const isOutcome = ([, id]: Words): boolean => /^line-(outcome-.*|topic-and-text|(success|failure)(-topic)?)$/.test(id);
+
 /** A line's text for drawing. */
 export function storySpans(text: Words): StorySpan[] {
   const places = new Places();

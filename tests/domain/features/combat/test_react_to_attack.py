@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
@@ -11,7 +13,7 @@ from domain.features.combat.movement import Move
 from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
 from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
-from domain.features.combat.turn_commands import BeginActing
+from domain.features.combat.turn_commands import BeginActing, StartTurn
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
@@ -343,3 +345,29 @@ def test_the_same_defence_declared_twice_is_one_button() -> None:
     assert option.label == "Dodge, 2 dice"
     fight.does("bert", Defend(blow(fight).id, 0), 2)
     assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+@pytest.mark.parametrize(("dodge", "against_shot", "against_blow"), [(4, "dodge", "dodge"), (1, "", "block")])
+def test_no_defence_without_a_chance_is_chosen_beforehand(dodge: int, against_shot: str, against_blow: str) -> None:
+    """I5, C20: the form suggests the defence with the most dice against the declared attack, and none if no defence
+    has dice left."""
+    cast = f"""
+        anna  Intuition 1 Target 2 Dexterity 2 Strength 2 Unarmed 2 Endurance 2 +revolver
+        bert  Intuition 2 Strength 3 Unarmed 2 Dexterity 2 Dodge {dodge} Endurance 3
+    """
+    fight = Fight(cast, declare="any-order")
+    fight.arms("anna", "revolver")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("shoot", "bert", weapon="revolver", distance="5"))
+    fight.declares("bert", act("attack", "anna"))
+    assert suggested(fight) == against_shot
+    fight.does(ST, StartTurn())
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    assert suggested(fight) == against_blow
+
+
+def suggested(fight: Fight) -> str:
+    """Return the defence that the form for aborting has chosen beforehand."""
+    (option,) = fight.offers("bert", AbortAction)
+    return next(asked.default for asked in option.inputs if asked.name == "defence")

@@ -13,7 +13,7 @@ from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, WithdrawRuling
-from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome
+from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome, Untold
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from tests.domain.table import ANNA, BEN, SEATS, ST, WATCHER, Table
 from tests.in_english import parts_text
@@ -182,6 +182,26 @@ def test_under_a_hidden_difficulty_the_dice_are_seen_and_nothing_else() -> None:
     (known,) = [f.event for f in table.facts if isinstance(f.event, Rolled) and f.audience == STORYTELLER]
     assert (known.difficulty, known.net, known.result) == (9, 0, "failure")
     assert known.worth == (1, 0, 0, 0, -1)
+
+
+@pytest.mark.parametrize("to", [(), ("ANNA",)])
+def test_an_outcome_that_is_told_later_says_of_which_roll(to: tuple[str, ...]) -> None:
+    """X1: the outcome of a roll that its player saw names the reason or the traits of the roll; that of a secret roll
+    names neither."""
+    table = Table()
+    for rolled, line in (
+        (Roll("", "anna", ("Strength", "Brawl")), "Strength + Brawl – failure (X1)."),
+        (Roll("Kick the door in", "anna", ("Strength", "Brawl")), "Kick the door in – failure (X1)."),
+    ):
+        table.does(ST, ModifyNextRoll("anna", difficulty=9))
+        table.does(ANNA, rolled)
+        (kept,) = table.state.full.all(Untold)
+        table.does(ST, TellOutcome(untold=kept.id, to=to))
+        assert table.lines(ANNA)[-1].removeprefix("anna: ") == line
+    table.does(ST, RollInSecret("notice the knife", "anna", ("Perception",)), 1)
+    (kept,) = table.state.full.all(Untold)
+    table.does(ST, TellOutcome(untold=kept.id, to=to))
+    assert table.lines(ANNA)[-1].removeprefix("anna: ") == "Failure (X1)."
 
 
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])

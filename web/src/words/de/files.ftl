@@ -4,6 +4,7 @@ page-do-save-story = Geschichte speichern
 page-do-save-between = „Zwischen den Szenen“ speichern
 page-save-loading = Lade: { $n } Zeilen
 page-save-scenes-note = Die Geschichte jeder Szene speicherst du in deren eigenem Menü.
+page-file-outcome = Ergebnis:
 page-file-ruled = Anordnung:
 page-file-difficulty = Schwierigkeit { $n }
 page-file-no-dice = keine Würfel

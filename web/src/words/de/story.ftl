@@ -35,6 +35,7 @@ page-undo-question = { $n ->
 page-taken-back = zurückgenommen
 page-undo-unknown = Der Server antwortet nicht. Schließ das hier und versuch es noch einmal.
 page-line-to-you = Erzähler, an dich:
+page-line-outcome = Ergebnis:
 page-line-ruled = Anordnung:
 
 page-roll-difficulty = Schwierigkeit

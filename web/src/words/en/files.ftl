@@ -6,6 +6,7 @@ page-do-save-story = Save the story
 page-do-save-between = Save “Between scenes”
 page-save-loading = Loading: { $n } lines
 page-save-scenes-note = Each scene’s story is saved from that scene’s own menu.
+page-file-outcome = Outcome:
 page-file-ruled = Ruled:
 page-file-difficulty = difficulty { $n }
 page-file-no-dice = no dice

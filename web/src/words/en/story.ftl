@@ -37,6 +37,7 @@ page-undo-question = { $n ->
 page-taken-back = taken back
 page-undo-unknown = The server gave no answer. Close this and try again.
 page-line-to-you = Storyteller, to you:
+page-line-outcome = Outcome:
 page-line-ruled = Ruled:
 
 page-roll-difficulty = difficulty
