@@ -35,6 +35,7 @@ from server.http.api import app
 from server.http.base_path import BasePath
 from server.http.endpoint_context import Site
 from server.http.origin_guard import OriginGuard
+from server.http.public_address import PublicAddress
 from server.http.tcp_limits import BoundedHttpProtocol
 from server.http.trusted_proxies import TrustedProxyHeaders
 from server.hub.hub import Hub
@@ -153,7 +154,8 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
         pools.prepare,
     )
     allowed_origins = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
-    site, config = assemble(dependencies, settings, allowed_origins)
+    site, config = assemble(dependencies, settings, allowed_origins, listening.getsockname()[1])
+    await site.public.load()
     server = TableServer(config)
     server.hub = site.hub
     composed = Program(log, site.hub, site.sessions, site, server, listening, allowed_origins)
@@ -170,7 +172,9 @@ def status_server(hub: Hub, settings: Settings) -> StatusServer:
     return StatusServer(EmbeddedServer(config), listening)
 
 
-def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
+def assemble(
+    outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...], port: int = 0
+) -> tuple[Site, UvicornConfig]:
     """Return the site (the hub with its sessions), and the configuration of uvicorn, which contains the app and its
     guards. This is the whole program except for the parts that it gets from outside (`outside`)."""
     program_hash()  # computes and caches it now, before its files can change
@@ -191,18 +195,25 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
     sessions.on_change(hub.connections.access_changed)
     BoundedHttpProtocol.websockets = hub.connections.addresses
     base = settings.base_path
+    public = PublicAddress(sessions, hub.background, allowed_origins, base, fixed=bool(settings.public_url))
     address = allowed_origins[0] + base
-    push = PushDelivery(outside.access, outside.clock, lambda: address, to_loopback=settings.push_to_loopback)
+    push = PushDelivery(
+        outside.access,
+        outside.clock,
+        lambda: public.set_by_host + base if public.set_by_host else address,
+        to_loopback=settings.push_to_loopback,
+    )
     hub.reminders = Reminders(
         outside.access, sessions, hub.streams, hub.presence, hub.background, push, outside.clock, process
     )
-    site = Site(hub, sessions, address, push)
-    guarded: ASGIApp = OriginGuard(app(site), allowed_origins, base, hsts_subdomains=settings.hsts_subdomains)
-    if base:
-        guarded = BasePath(guarded, base)
+    site = Site(hub, sessions, address, push, public, port)
+    guard = OriginGuard(app(site), allowed_origins, base, hsts_subdomains=settings.hsts_subdomains)
+    public.on_change(guard.admit)
+    sessions.on_change(public.access_changed)
+    guarded: ASGIApp = BasePath(guard, base) if base else guard
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
     return site, UvicornConfig(
-        TrustedProxyHeaders(guarded, proxies) if settings.public_url else guarded,
+        TrustedProxyHeaders(guarded, proxies, lambda: bool(public.current)),
         http=BoundedHttpProtocol,
         ws=TableSocket,
         ws_max_size=FRAME_MOST,

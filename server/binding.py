@@ -8,14 +8,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
+from server.http.public_address import PUBLIC, as_origin
 from server.limits_and_timeouts import HANDLES_KEPT, HANDLES_MOST, HANDLES_MOST_MACOS
 from server.serve_settings import PORTS, CannotServe, Settings
 
-PUBLIC: Final = re.compile(
-    r"https://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
-)
-"""The address of a TLS proxy. An international name has to be in punycode, because browsers send it like that in the
-header Origin. A port has no leading zero."""
 PLAIN: Final = re.compile(PUBLIC.pattern.replace("https", "http", 1))
 """An address without TLS, which --lan allows. So a container can have links to the address of its machine."""
 BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]*[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
@@ -83,8 +79,7 @@ def bind(settings: Settings, option: str = "--port") -> socket.socket:
 def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[str, ...]:
     """Return the origins at which people reach this server. Links use the first one."""
     if settings.public_url:
-        public = settings.public_url.rstrip("/").lower()  # as a browser writes it in Origin
-        return (public.removesuffix(":443" if public.startswith("https:") else ":80"),)
+        return (as_origin(settings.public_url),)
     hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
     if settings.host not in ("0.0.0.0", *LOOPBACK):  # noqa: S104 - compared, not bound
         hosts.insert(0, settings.host)

@@ -29,8 +29,10 @@ ChronicleStatus = Literal["", "hidden", "deleting", "deleted"]
 """A chronicle is shown in the host's list (""), shown apart from the others (hidden), being deleted while some of it is
 still stored (deleting), or deleted."""
 GONE: frozenset[ChronicleStatus] = frozenset({"deleting", "deleted"})
-SettingName = Literal["address"]
-"""A setting of the server that the store keeps. `address`: the origin to which the newest host link leads."""
+SettingName = Literal["address", "public-address", "way-back"]
+"""A setting of the server that the store keeps. `address`: the origin to which the newest host link leads.
+`public-address`: the origin at which players reach the server, as the host has set it. `way-back`: a random text, by
+whose hash a server recognises an answer of its own (`way_back.py`)."""
 
 
 class Chronicle(msgspec.Struct, frozen=True):
@@ -76,14 +78,15 @@ class PushSubscription(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A notice that this seat or credential has changed, so the listener must read it again, or that this chronicle is
-    being deleted. If all fields are empty, anything may have changed, because listening has just begun, perhaps again
-    after the connection was lost."""
+    """A notice that this seat or credential has changed, so the listener must read it again, that this chronicle is
+    being deleted, or that this setting has changed. If all fields are empty, anything may have changed, because
+    listening has just begun, perhaps again after the connection was lost."""
 
     seat: str = ""
     # Servers of all versions use this name in the messages between them.
     credential: str = msgspec.field(default="", name="door")
     chronicle: str = ""
+    setting: str = ""
 
 
 OnChange = Callable[[Changed], None]

@@ -107,6 +107,7 @@ class MemoryAccessStore:
 
     async def put_setting(self, name: SettingName, value: str) -> None:
         self._settings[name] = value
+        self._listeners.notify(Changed(setting=name))
 
     async def get_setting(self, name: SettingName) -> str:
         return self._settings.get(name, "")

@@ -87,6 +87,10 @@ redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
 return 1
 """
 )
+_PUT_SETTING: Final = """
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
+"""
 # ARGV: the field, the value, and the field of the credential that has to exist, '' for none.
 _PUT_CREDENTIAL: Final = """
 if ARGV[3] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[3]) == 0 then return 0 end
@@ -230,7 +234,9 @@ class RedisAccessStore:
         return sum([await self._take(credential) for credential in expired])
 
     async def put_setting(self, name: SettingName, value: str) -> None:
-        await self._write("HSET", SETTINGS, name, value)
+        changed = Changed(setting=name)
+        await self._write("EVAL", _PUT_SETTING, 1, SETTINGS, name, value, CHANNEL, self._notice(changed))
+        self._listeners.notify(changed)
 
     async def get_setting(self, name: SettingName) -> str:
         found = await self._ask("HGET", SETTINGS, name)

@@ -129,6 +129,7 @@ class SqliteAccessStore:
 
     async def put_setting(self, name: SettingName, value: str) -> None:
         await self._run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
+        self._listeners.notify(Changed(setting=name))
 
     async def get_setting(self, name: SettingName) -> str:
         if not await self._has_table("settings"):

@@ -122,7 +122,7 @@ async def _serve(args: argparse.Namespace) -> None:
     program = await compose(wanted)
     secret = await program.sessions.host_link()
     await program.sessions.set_setting("address", program.site.origin)  # for `coterie host-link`
-    link = program.site.link(secret)
+    link = program.site.host_link(secret)
     sys.stdout.write(greeting(program, wanted, link))
     sys.stdout.flush()
     if not args.no_open and sys.stdout.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
@@ -154,6 +154,8 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
     if wanted.lan and not link.startswith(("https:", "http://localhost", "http://127.0.0.1")):
         lines += [qr_code(link), ""]
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
+    if program.site.public.set_by_host:
+        lines += [f"  Players: {program.site.public.set_by_host} (set on the host's page)"]
     lines += [f"  Data:    {data_location(wanted.log)} (durability: {program.durability})"]
     lines += permission_warning(wanted.log)
     if not is_temporary(wanted.log):

@@ -25,6 +25,7 @@ from domain.catalogue import catalogue
 from domain.core.words import Words
 from server.connection.websocket import serve as serve_socket
 from server.http import asyncapi
+from server.http.address import AddressEndpoints
 from server.http.assets import Assets
 from server.http.chronicle_file import MEDIA_TYPE as CHRONICLE_FILE
 from server.http.dice import DiceEndpoints
@@ -42,6 +43,8 @@ from server.http.seats import SeatEndpoints
 from server.http.sentences import SentenceEndpoints
 from server.http.throttle import Throttle
 from server.http.types import (
+    AddressBody,
+    AddressShown,
     AllRules,
     ChronicleBody,
     ChronicleChange,
@@ -62,6 +65,7 @@ from server.http.types import (
     Practised,
     PushBody,
     PushShown,
+    Reached,
     Refused,
     RulesShown,
     SeatBody,
@@ -73,6 +77,7 @@ from server.http.types import (
     SwitchShown,
     TraitsShown,
     Uploaded,
+    WayBack,
     Worded,
 )
 from server.log.contract import LogError
@@ -216,6 +221,20 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
                 fails=(404, 410),
             ),
             Endpoint("POST", "/api/leave", EntryEndpoints.leave, [Nothing]),
+        ),
+    ),
+    (
+        AddressEndpoints,
+        (
+            Endpoint("GET", "/api/address", AddressEndpoints.address, [AddressShown], caller="host"),
+            Endpoint(
+                "PUT", "/api/address", AddressEndpoints.set_address, [AddressShown], takes=AddressBody, caller="host",
+                fails=(409, 422),
+            ),
+            Endpoint(
+                "POST", "/api/address/check", AddressEndpoints.check_address, [Reached], caller="host", fails=(409,),
+            ),
+            Endpoint("GET", "/api/way-back", AddressEndpoints.way_back, [WayBack]),
         ),
     ),
     (

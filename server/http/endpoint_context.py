@@ -5,21 +5,31 @@ from typing import NamedTuple
 import segno
 
 from server.access.sessions import Sessions
+from server.http.public_address import PublicAddress
 from server.http.types import Link
 from server.hub.hub import Hub
 from server.push.delivery import PushDelivery
 
 
 class Site(NamedTuple):
-    """The hub, the sessions, the address that links lead to, and the sender of push messages."""
+    """The hub, the sessions, the addresses that links lead to, and the sender of push messages. `origin`: the address
+    that the host uses."""
 
     hub: Hub
     sessions: Sessions
     origin: str
     push: PushDelivery
+    public: PublicAddress
+    port: int
+    """The port to which a proxy on this machine should lead."""
 
     def link(self, secret: str) -> str:
-        """Return a link with this secret after the "#". A browser never sends that part of an address."""
+        """Return a link for other people with this secret after the "#". A browser never sends that part of an
+        address."""
+        return f"{self.public.set_by_host or self.origin}/#{secret}"
+
+    def host_link(self, secret: str) -> str:
+        """Return a link for the host, which works on this machine even if no proxy runs."""
         return f"{self.origin}/#{secret}"
 
 

@@ -13,6 +13,7 @@ from server.limits_and_timeouts import SELDOM, Bucket
 
 log_ = logging.getLogger("coterie.origin_guard")
 
+REFUSED = b'{"error": "This address is not one that this server answers to."}'
 OWN = (b"same-origin", b"none")
 """The values that `Sec-Fetch-Site` has if our own page sends the request, or if a person typed the address."""
 
@@ -25,12 +26,18 @@ class OriginGuard:
         self, app: ASGIApp, origins: Iterable[str], base_path: str = "", *, hsts_subdomains: bool = False
     ) -> None:
         self._app = app
-        self._origins = frozenset(origins)
-        self._hosts = frozenset(_host(origin) for origin in self._origins)
+        self._origins: frozenset[str] = frozenset()
+        self._hosts: frozenset[str] = frozenset()
+        self.admit(origins)
         self._warnings = Bucket(SELDOM, time.monotonic())
         self._tls = all(origin.startswith("https:") for origin in self._origins)
         self._hsts = [hsts(subdomains=hsts_subdomains)] if self._tls else []
         self._base_path = base_path
+
+    def admit(self, origins: Iterable[str]) -> None:
+        """From now on admit these origins, and no others."""
+        self._origins = frozenset(origins)
+        self._hosts = frozenset(_host(origin) for origin in self._origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -84,7 +91,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 1008})  # closing it before it is accepted sends a 403
         return
-    body = b'{"error": "This address is not one that this server answers to."}'
+    body = REFUSED
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
     await send({"type": "http.response.start", "status": 403, "headers": headers})
     await send({"type": "http.response.body", "body": body})

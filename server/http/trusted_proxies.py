@@ -9,10 +9,11 @@ Rule 3. A forwarded client never counts as this machine, which has no limits (`l
 All forwarded clients with a loopback address, or with text that is not an address, count as one client.
 """
 
+from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHosts
 
 UNKNOWN: Final = "an unknown address"
@@ -46,6 +47,16 @@ def counted(host: str) -> str:
 class TrustedProxyHeaders(ProxyHeadersMiddleware):
     """uvicorn's ASGI middleware, with the trusted proxies of this file."""
 
-    def __init__(self, app: ASGIApp, trusted: str) -> None:
+    def __init__(self, app: ASGIApp, trusted: str, has_proxy: Callable[[], bool] = lambda: True) -> None:
+        """`has_proxy`: True while people reach the server through a proxy. Otherwise the headers are not read."""
         super().__init__(app)  # type: ignore[arg-type] # uvicorn's own types for the same
         self.trusted_hosts = TrustedProxies(trusted)
+        self._unproxied = app
+        self._has_proxy = has_proxy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
+        """Serve a request, with the client that a trusted proxy names."""
+        if self._has_proxy():
+            await super().__call__(scope, receive, send)  # type: ignore[arg-type]
+        else:
+            await self._unproxied(scope, receive, send)

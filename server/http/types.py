@@ -38,6 +38,12 @@ class ChronicleChange(msgspec.Struct, forbid_unknown_fields=True):
     hidden: bool | None = None
 
 
+class AddressBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The public address to set; "" removes it."""
+
+    address: Annotated[str, Meta(max_length=200)]
+
+
 class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
     """A seat to create."""
 
@@ -187,6 +193,32 @@ class Chronicles(msgspec.Struct):
     """All chronicles of this server."""
 
     chronicles: list[Chronicle]
+
+
+class AddressShown(msgspec.Struct):
+    """The public address of the server ("" if it has none). `fixed`: --public-url gives it, and it cannot be changed.
+    `local`: the address of the server on its own machine or network. `ways`: what the host types so that players reach
+    the server, by the name of the program."""
+
+    address: str
+    fixed: bool
+    local: str
+    ways: dict[str, str]
+
+
+class WayBack(msgspec.Struct):
+    """The answer by which a server recognises itself. `forwarded`: True if a proxy has named its caller."""
+
+    proof: str
+    forwarded: bool
+
+
+class Reached(msgspec.Struct):
+    """Whether people reach the server through its public address: the problem, and advice if there is none. Either may
+    be silent."""
+
+    problem: Words
+    advice: Words
 
 
 class ChronicleSize(msgspec.Struct):

@@ -1,0 +1,67 @@
+"""The public address: the origin at which players reach the server from outside.
+
+`--public-url` fixes it for a process. Otherwise the host sets it on the host's page, while the server runs: it is kept
+in the access store, and all processes of the store follow at once. Links then lead to it, and the guard admits it
+beside the local addresses.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from server.access.contract import Changed
+from server.access.sessions import Sessions
+from server.hub.background_tasks import BackgroundTasks
+
+PUBLIC: Final = re.compile(
+    r"https://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
+)
+"""The address of a TLS proxy. An international name has to be in punycode, because browsers send it like that in the
+header Origin. A port has no leading zero."""
+
+
+def as_origin(address: str) -> str:
+    """Return an address as a browser writes it in the header Origin."""
+    return address.rstrip("/").lower().removesuffix(":443")
+
+
+class PublicAddress:
+    """The public address of this process."""
+
+    def __init__(self, sessions: Sessions, background: BackgroundTasks, origins: Sequence[str], *, fixed: bool) -> None:
+        """`origins`: the addresses that the command line gives. `fixed`: True if --public-url was given; then these are
+        the only ones."""
+        self._sessions = sessions
+        self._background = background
+        self.local = tuple(origins)
+        self.fixed = fixed
+        self.set_by_host = ""
+        """The address that the host has set; "" for none."""
+        self._on_change: Callable[[Sequence[str]], None] | None = None
+
+    @property
+    def current(self) -> str:
+        """The public address; "" for none."""
+        return self.local[0] if self.fixed else self.set_by_host
+
+    def on_change(self, callback: Callable[[Sequence[str]], None]) -> None:
+        """From now on call `callback` with all addresses of the server when they change."""
+        self._on_change = callback
+
+    async def load(self) -> None:
+        """Read the address that the host has set. Raise `LogError`."""
+        if self.fixed:
+            return
+        self.set_by_host = await self._sessions.setting("public-address")
+        if self._on_change is not None:
+            self._on_change([*self.local, self.set_by_host] if self.set_by_host else self.local)
+
+    async def set(self, address: str) -> None:
+        """Set the address, for all processes; "" removes it. Raise `LogError`."""
+        await self._sessions.set_setting("public-address", address)
+        await self.load()
+
+    def access_changed(self, changed: Changed) -> None:
+        """Read the address again if a process has set it."""
+        if changed.setting == "public-address" or changed == Changed():
+            self._background.retry(self.load)
