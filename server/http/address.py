@@ -46,7 +46,7 @@ class AddressEndpoints:
         if not public:
             raise fail(409, phrase("error-no-address"))
         secret = await self._secret()
-        return reply(Reached(*await try_way_back(public, self._local(), secret)))
+        return reply(Reached(*await try_way_back(public, self._local(), secret, self._site.public.base_path)))
 
     async def way_back(self, request: Request) -> JsonReply:
         """Answer a server that tries its own public address."""

@@ -26,7 +26,8 @@ class Site(NamedTuple):
     def link(self, secret: str) -> str:
         """Return a link for other people with this secret after the "#". A browser never sends that part of an
         address."""
-        return f"{self.public.set_by_host or self.origin}/#{secret}"
+        public = self.public.set_by_host
+        return f"{public}{self.public.base_path}/#{secret}" if public else self.host_link(secret)
 
     def host_link(self, secret: str) -> str:
         """Return a link for the host, which works on this machine even if no proxy runs."""

@@ -22,18 +22,29 @@ header Origin. A port has no leading zero."""
 
 def as_origin(address: str) -> str:
     """Return an address as a browser writes it in the header Origin."""
-    return address.rstrip("/").lower().removesuffix(":443")
+    origin = address.rstrip("/").lower()
+    return origin.removesuffix(":443" if origin.startswith("https:") else ":80")
 
 
 class PublicAddress:
     """The public address of this process."""
 
-    def __init__(self, sessions: Sessions, background: BackgroundTasks, origins: Sequence[str], *, fixed: bool) -> None:
-        """`origins`: the addresses that the command line gives. `fixed`: True if --public-url was given; then these are
+    def __init__(
+        self,
+        sessions: Sessions,
+        background: BackgroundTasks,
+        origins: Sequence[str],
+        base_path: str = "",
+        *,
+        fixed: bool,
+    ) -> None:
+        """`origins`: the addresses that the command line gives. `base_path`: the path of another site under which
+        people reach the server. `fixed`: True if --public-url was given; then these are
         the only ones."""
         self._sessions = sessions
         self._background = background
         self.local = tuple(origins)
+        self.base_path = base_path
         self.fixed = fixed
         self.set_by_host = ""
         """The address that the host has set; "" for none."""

@@ -76,12 +76,13 @@ async def try_way_back(
     public: str,
     local: str,
     secret: str,
+    base_path: str = "",
     *,
     allowed: Callable[[str], bool] = is_public,
     context: ssl.SSLContext | None = None,
 ) -> Found:
-    """Fetch a page and open a WebSocket through the address `public`. `local`: the address to which a proxy should
-    lead. `allowed` says which network addresses may be called."""
+    """Fetch a page and open a WebSocket through the address `public`, below the path `base_path`. `local`: the address
+    to which a proxy should lead. `allowed` says which network addresses may be called."""
     parts = urlsplit(public)
     host, port = parts.hostname or "", parts.port or 443
     try:
@@ -92,7 +93,7 @@ async def try_way_back(
     addresses = [str(entry[4][0]) for entry in found]
     if not all(map(allowed, addresses)):
         return Found(phrase("error-reach-private", host=Typed(host)))
-    trial = _Trial(public, host, port, addresses[0], local, context or ssl.create_default_context())
+    trial = _Trial(public, host, port, addresses[0], local, base_path, context or ssl.create_default_context())
     return await asyncio.to_thread(trial.run, proof_of(secret))
 
 
@@ -104,6 +105,7 @@ class _Trial(NamedTuple):
     port: int
     address: str
     local: str
+    base_path: str
     context: ssl.SSLContext
 
     def run(self, proof: str) -> Found:
@@ -139,7 +141,7 @@ class _Trial(NamedTuple):
         """Send a request; return the status and the first bytes of the answer."""
         connection = _Pinned(self.host, self.port, self.address, self.context)
         try:
-            connection.request("GET", path, headers=headers)
+            connection.request("GET", self.base_path + path, headers=headers)
             answer: HTTPResponse = connection.getresponse()
             return answer.status, b"" if answer.status == 101 else answer.read(ANSWER_MOST)
         finally:

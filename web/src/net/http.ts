@@ -61,6 +61,7 @@ const call = async <T>(...request: Parameters<typeof ask>): Promise<T> => (await
 
 export const get = <T>(path: string, token = "") => call<T>("GET", path, undefined, token);
 export const post = <T>(path: string, body: unknown = {}, token = "") => call<T>("POST", path, body, token);
+export const put = <T>(path: string, body: unknown, token: string) => call<T>("PUT", path, body, token);
 export const patch = <T>(path: string, body: unknown, token: string) => call<T>("PATCH", path, body, token);
 export const download = async (path: string, token: string): Promise<Blob> => await (await ask("GET", path, undefined, token)).blob();
 export const put = <T>(path: string, body: unknown, token: string) => call<T>("PUT", path, body, token);

@@ -9,6 +9,7 @@ import { dateLocale } from "../words/language";
 import { LinkBox } from "../table/seats";
 import { CopyLink } from "../ui/copy-button";
 import { ChronicleSettings } from "./chronicle-settings";
+import { Reach } from "./reach";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
 import { inWords, t, termText } from "../words/render";
@@ -184,6 +185,7 @@ export function Host(props: Props) {
         >
           <NewChronicle token={props.session.token} created={created} />
         </Show>
+        <Reach token={props.session.token} />
         <ServerStatus token={props.session.token} />
       </Show>
     </main>
