@@ -64,7 +64,6 @@ export const post = <T>(path: string, body: unknown = {}, token = "") => call<T>
 export const put = <T>(path: string, body: unknown, token: string) => call<T>("PUT", path, body, token);
 export const patch = <T>(path: string, body: unknown, token: string) => call<T>("PATCH", path, body, token);
 export const download = async (path: string, token: string): Promise<Blob> => await (await ask("GET", path, undefined, token)).blob();
-export const put = <T>(path: string, body: unknown, token: string) => call<T>("PUT", path, body, token);
 export const remove = <T>(path: string, token: string) => call<T>("DELETE", path, undefined, token);
 
 /** A link, and the rows of its QR code: 1 is a dark square. */
