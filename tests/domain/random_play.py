@@ -224,9 +224,9 @@ class Wanderer:
     def wish(self, state: State, seat: Seat) -> Command:
         """Return a seat's next command: mostly one of its options."""
         self.learn(state)
-        offered = list(options(state.view(seat)))
         while True:
-            if offered and self.random.random() < 0.7:
+            # The options are computed only when one of them is chosen: they take most of the time of random play.
+            if self.random.random() < 0.7 and (offered := list(options(state.view(seat)))):
                 found = self.accepted(self.favoured(offered))
             else:
                 known = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
