@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Page, expect
 
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.scenes.create_character import CreateCharacter
+from server.access.memory import MemoryAccessStore
 from server.http.api import STATIC
 from tests.server.push_service import Browser as PushBrowser
 from tests.server.push_service import push_service
@@ -42,8 +43,8 @@ async def in_menu(page: Page) -> None:
 )
 async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, language: str, text: str) -> None:
     """The switch in the menu is off at first. Switched on, it subscribes with the server's key and keeps the seat
-    signed in; after the page is closed, a question of the table reaches the device, whose service worker shows the one
-    sentence. Switched off, nothing comes."""
+    signed in; a new language in the menu is the language of the message, too. After the page is closed, a question of
+    the table reaches the device, whose service worker shows the one sentence. Switched off, nothing comes."""
     async with push_service() as service, running() as guests:
         storyteller = await guests.chronicle()
         anna = await guests.invited(storyteller, "Anna")
@@ -65,6 +66,12 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
         key = await guests.program.site.push.public_key()
         assert (await page.evaluate("window.asked")) == {"userVisibleOnly": True, "applicationServerKey": key}
         assert len(await guests.program.sessions.subscriptions(anna.seat)) == 1
+        store = guests.program.sessions.store
+        assert isinstance(store, MemoryAccessStore)
+        other = "de" if language.startswith("en") else "en"
+        for chosen in (other, language[:2]):
+            await page.get_by_test_id("language").select_option(chosen)
+            await until(lambda: [each.language for each in store._subscriptions.values()] == [chosen])  # noqa: B023
         chronicle = anna.stream.split("/")[1]
         await until(lambda: guests.hub.presence.in_sight(chronicle) == {anna.seat})
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
+from httpcore import AnyIOBackend, ConnectError
 
 from server.access.contract import PUSH_KEY, PushSubscription
 from server.access.memory import MemoryAccessStore
@@ -213,20 +214,31 @@ async def test_a_push_service_that_is_away_is_given_up(caplog: pytest.LogCapture
 
 
 async def test_a_name_of_the_own_network_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC33: a public name whose address is internal is not called, even if only one of its addresses is."""
+    """SEC33: a public name is not called if one of its addresses is internal. Otherwise the connection goes to the
+    address that was looked up, and the name is not looked up again."""
     sender = Sender(to_loopback=False)
+    addresses = ["142.250.186.106", "127.0.0.1"]
     asked: list[str] = []
+    called: list[str] = []
 
     async def lookup(host: str, port: int, **_: Any) -> list[Any]:
         asked.append(host)
-        return [(0, 0, 0, "", ("142.250.186.106", port)), (0, 0, 0, "", ("127.0.0.1", port))]
+        return [(0, 0, 0, "", (address, port)) for address in addresses]
+
+    async def connect(_: AnyIOBackend, host: str, *__: Any) -> Any:
+        called.append(host)
+        raise ConnectError
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", lookup)
+    monkeypatch.setattr(AnyIOBackend, "connect_tcp", connect)
     target = subscription("https://inside.example.com/x", Browser())
     sender.delivery.check(target)
     assert await sender.delivery.send(target)
+    assert (set(asked), called) == ({"inside.example.com"}, [])
+    addresses.pop()
+    assert await sender.delivery.send(target)
     await sender.delivery.close()
-    assert set(asked) == {"inside.example.com"}
+    assert set(called) == {"142.250.186.106"}
 
 
 async def test_a_subscription_with_a_wrong_url_or_key_is_refused() -> None:

@@ -1,6 +1,6 @@
 /** The menu's switch for push messages, which call the reader while the page is closed. It is drawn where they can come. */
 
-import { createSignal, onMount, Show } from "solid-js";
+import { createEffect, createSignal, on, onMount, Show } from "solid-js";
 import { HttpError } from "../net/http";
 import { canPush, pushState, startPush, stopPush } from "../net/push";
 import { remember, type SeatSession } from "../net/session";
@@ -15,12 +15,17 @@ interface Props {
 }
 
 export function PushSwitch(props: Props) {
-  const [on, setOn] = createSignal<boolean>();
+  const [isOn, setOn] = createSignal<boolean>();
   const [problem, setProblem] = createSignal<Sentence>("");
   onMount(async () => {
     if (!canPush() || props.session.role === "spectator") return;
     setOn(await pushState(props.session.token).then((state) => state.on, () => undefined));
   });
+  /** The message comes in the reader's language. */
+  const inNewLanguage = () => {
+    if (isOn() === true) void startPush(props.session.token, locale()).catch(() => undefined); // the old language stays
+  };
+  createEffect(on(locale, inNewLanguage, { defer: true }));
   const start = async (): Promise<Sentence> => {
     if (!(await startPush(props.session.token, locale()))) return phrase("page-call-denied");
     remember(props.session, true);
@@ -36,12 +41,12 @@ export function PushSwitch(props: Props) {
   const change = async (box: HTMLInputElement) => {
     const work = box.checked ? start() : stop();
     setProblem(await work.catch((error) => (error instanceof HttpError ? error.sentence : phrase("page-push-failed"))));
-    box.checked = on() === true;
+    box.checked = isOn() === true;
   };
   return (
-    <Show when={on() !== undefined}>
+    <Show when={isOn() !== undefined}>
       <label class="flag">
-        <input type="checkbox" checked={on() === true} data-testid="call-push" onChange={(event) => change(event.currentTarget)} />
+        <input type="checkbox" checked={isOn() === true} data-testid="call-push" onChange={(event) => change(event.currentTarget)} />
         <span>{t("page-call-push")}</span>
       </label>
       <Show when={problem()}>
