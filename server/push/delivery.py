@@ -62,7 +62,7 @@ class PushDelivery:
 
     async def _signer(self) -> "Signer":
         if self._signing is None:
-            from server.push.encryption import Signer  # imported late: it takes 50 ms, and few processes need it
+            from server.push.encryption import Signer  # imported late: it takes 0.1 s, and few processes need it
 
             kept = await self._store.kept(PUSH_KEY)
             self._signing = Signer(kept or await self._store.keep(PUSH_KEY, Signer.new_secret()))
