@@ -63,9 +63,8 @@ PLAIN: Final = """
 AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # By day only what depends on the colours is checked again.
 FAULTS: Final = """
-async (within) => {
-  const part = within ? document.querySelector(within) : document;
-  const look = async (options) => (await axe.run(part, { resultTypes: ["violations"], ...options })).violations;
+async () => {
+  const look = async (options) => (await axe.run(document, { resultTypes: ["violations"], ...options })).violations;
   const found = await look({});
   document.documentElement.dataset.light = "day";
   found.push(...await look({ runOnly: ["color-contrast"] }));
@@ -84,8 +83,8 @@ class Walk:
         self.faults: dict[str, list[str]] = {}
         self._axe = AXE.read_text()
 
-    async def look(self, screen: str, person: Person, within: str = "") -> None:
-        """Look at the screen of a person, or at the part of it with this test id."""
+    async def look(self, screen: str, person: Person) -> None:
+        """Look at the screen of a person."""
         if self.language == PSEUDO:
             self.plain[screen] = await person.page.evaluate(PLAIN, TYPED)
         if not await person.page.evaluate("'axe' in window"):
@@ -93,7 +92,7 @@ class Walk:
             session = await person.page.context.new_cdp_session(person.page)
             await session.send("Runtime.evaluate", {"expression": self._axe})
             await session.detach()
-        self.faults[screen] = await person.page.evaluate(FAULTS, within and f'[data-testid="{within}"]')
+        self.faults[screen] = await person.page.evaluate(FAULTS)
 
     def found(self) -> dict[str, list[str]]:
         """The plain texts and the faults of each screen that has any."""
