@@ -411,7 +411,7 @@ def together(play: Play) -> Wishes:
     """Two opponents of a group; the first of them has declared."""
     fight(play)
     steps(play, (ST, AddOpponents("Thug", 5, 2), ()))
-    first = next(face.id for face in play.state.full.all(Face) if face.name == "Thug")
+    first = next(face.id for face in play.state.full.all(Face) if face.name == "Thug 1")
     steps(play, (ST, DeclareAction(first, (Action("dodge"),)), ()))
     yield DeclareSame(first)
 

@@ -31,7 +31,10 @@ def group_of(view: View, actor: str) -> list[Face]:
     ]
 
 
-def free_names(name: str, taken: Iterable[str]) -> Iterator[str]:
-    """Yield unused names for newcomers: "Guard", "Guard 2", ..."""
+def free_names(name: str, taken: Iterable[str], *, several: bool = False) -> Iterator[str]:
+    """Yield unused names for newcomers: "Guard", "Guard 2", ... If `several` come at once, or if there is a "Guard 1",
+    the first has a number too."""
     known = set(taken)
-    return (one for one in chain((name,), (f"{name} {n}" for n in count(2))) if one not in known)
+    numbered = name not in known and (several or f"{name} 1" in known)
+    numbers = (f"{name} {n}" for n in count(1 if numbered else 2))
+    return (one for one in chain(() if numbered else (name,), numbers) if one not in known)

@@ -37,7 +37,7 @@ def add_alike(table: Deciding, one: Character, count: int, *, unseen: bool) -> N
     """Add so many characters of the Storyteller's with this sheet. While turns run they get a place in the order.
 
     `unseen`: they are hidden (X4)."""
-    names = free_names(one.name, names_taken(table, unseen=unseen))
+    names = free_names(one.name, names_taken(table, unseen=unseen), several=count > 1)
     added = [add_character(table, replace(one, name=next(names)), hidden=unseen) for _ in range(count)]
     if turns_run(table.full):
         roll_initiative(table, added)

@@ -28,14 +28,14 @@ def test_the_rest_of_a_group_does_the_same() -> None:
     """I2: after the first thug's declaration, one command declares the same for the rest of the group alone."""
     world, ids = brawl()
     assert not world.offers(ST, DeclareSame)
-    world.refuses(ST, DeclareSame(ids["Thug"]), "nobody-follows")
+    world.refuses(ST, DeclareSame(ids["Thug 1"]), "nobody-follows")
     attack = (act("attack", ids["Anna"]),)
-    world.does(ST, DeclareAction(ids["Thug"], attack))
+    world.does(ST, DeclareAction(ids["Thug 1"], attack))
     (option,) = world.offers(ST, DeclareSame)
-    assert (option.label, option.hint) == (f"All do like {ids['Thug']} (I2)", f"{ids['Thug 2']}, {ids['Thug 3']}")
-    world.does(ST, DeclareSame(ids["Thug"]))
+    assert (option.label, option.hint) == (f"All do like {ids['Thug 1']} (I2)", f"{ids['Thug 2']}, {ids['Thug 3']}")
+    world.does(ST, DeclareSame(ids["Thug 1"]))
     declared = {name: declaration(world.here.full, id_) for name, id_ in ids.items()}
-    assert {name for name, found in declared.items() if found is not None} == {"Thug", "Thug 2", "Thug 3"}
+    assert {name for name, found in declared.items() if found is not None} == {"Thug 1", "Thug 2", "Thug 3"}
     assert {found.actions for found in declared.values() if found is not None} == {attack}
     assert not world.offers(ST, DeclareSame)
 
@@ -44,8 +44,8 @@ def test_whoever_has_declared_keeps_the_declaration() -> None:
     """I2: the command does not change a member with a declaration of its own."""
     world, ids = brawl()
     world.does(ST, DeclareAction(ids["Thug 2"], (act("dodge"),)))
-    world.does(ST, DeclareAction(ids["Thug"], (act("attack", ids["Anna"]),)))
-    world.does(ST, DeclareSame(ids["Thug"]))
+    world.does(ST, DeclareAction(ids["Thug 1"], (act("attack", ids["Anna"]),)))
+    world.does(ST, DeclareSame(ids["Thug 1"]))
     kept = declaration(world.here.full, ids["Thug 2"])
     assert kept is not None
     assert [one.manoeuvre for one in kept.actions] == ["dodge"]
@@ -54,6 +54,6 @@ def test_whoever_has_declared_keeps_the_declaration() -> None:
 def test_only_the_storyteller_lets_a_group_act_together() -> None:
     """G1: a player has no groups."""
     world, ids = brawl()
-    world.does(ST, DeclareAction(ids["Thug"], (act("attack", ids["Anna"]),)))
-    world.refuses(ANNA, DeclareSame(ids["Thug"]), "storyteller-only")
+    world.does(ST, DeclareAction(ids["Thug 1"], (act("attack", ids["Anna"]),)))
+    world.refuses(ANNA, DeclareSame(ids["Thug 1"]), "storyteller-only")
     assert not world.offers(ANNA, DeclareSame)

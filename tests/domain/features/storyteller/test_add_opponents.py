@@ -51,7 +51,7 @@ def test_quick_opponents_fight(rules: str) -> None:
     world = docks(rules, declare="any-order")
     world.does(ST, AddOpponents("Thug", 6, 2))
     world.does(ST, StartTurns())
-    thug, anna = cast(world)["Thug"].id, cast(world)["Anna"].id
+    thug, anna = cast(world)["Thug 1"].id, cast(world)["Anna"].id
     assert len(list(world.here.full.all(Slot))) == 3
     attack = DeclareAction(thug, (act("attack", anna),))
     pool = attack.foreseen(world.here.view(ST))
@@ -62,11 +62,13 @@ def test_quick_opponents_fight(rules: str) -> None:
 
 
 def test_each_has_a_name_of_its_own() -> None:
-    """Numbers go on from the names that everybody knows."""
+    """Of several who come at once the first has a number, too; numbers go on from the names that everybody knows."""
     world = docks()
     world.does(ST, AddOpponents("Thug", 5, 2))
     world.does(ST, AddOpponents("Thug", 5))
-    assert list(cast(world)) == ["Anna", "Thug", "Thug 2", "Thug 3"]
+    world.does(ST, AddOpponents("Dog", 5))
+    world.does(ST, AddOpponents("Dog", 5, 2))
+    assert list(cast(world)) == ["Anna", "Thug 1", "Thug 2", "Thug 3", "Dog", "Dog 2", "Dog 3"]
 
 
 def test_a_number_does_not_betray_a_hidden_opponent() -> None:
@@ -83,8 +85,8 @@ def test_hidden_opponents_repeat_no_name() -> None:
     """X4: a hidden opponent has a name that no character of the scene has; a visible one that came meanwhile keeps its
     name, and the hidden one gets a number when it is revealed."""
     world = docks()
-    world.does(ST, AddOpponents("Thug", 5, 2, hidden=True))
     world.does(ST, AddOpponents("Thug", 5, hidden=True))
+    world.does(ST, AddOpponents("Thug", 5, 2, hidden=True))
     assert list(cast(world)) == ["Anna", "Thug", "Thug 2", "Thug 3"]
     hidden = cast(world)["Thug"].id
     world.does(ST, AddOpponents("Thug", 5))
