@@ -19,12 +19,11 @@ import secrets
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, suppress
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection
-from websockets.typing import Subprotocol
 
 from domain.command import Command
 from domain.core.words import NO_WORDS, Ref, Words
@@ -32,19 +31,19 @@ from domain.features.characters.character import Face
 from server.client.decode_frames import read_message
 from server.client.enter import Entrance, enter
 from server.client.errors import (
-    ClientError,
     CommandRefused,
-    FellBehind,
     LinkRefused,
     LookRefused,
     TableClosed,
     Unreachable,
     WrongFrames,
 )
+from server.client.frame_queues import FrameQueues
 from server.client.held_records import HeldRecords
 from server.client.open_options import OpenOptions
+from server.client.wire import command_frame, encode, socket_to
 from server.protocol import frames
-from server.protocol.frames import FRAME_MOST, HELLO_MOST, SUBPROTOCOL, ClientFrame, ServerFrame
+from server.protocol.frames import FRAME_MOST, HELLO_MOST, ClientFrame, ServerFrame
 from server.words.texts import DEFAULT_LANGUAGE, texts
 
 log_ = logging.getLogger("coterie.client")
@@ -56,27 +55,6 @@ ACCESS_ENDED: Final = 4401
 NO_WAY_BACK: Final = (ACCESS_ENDED, 4404)
 """The close codes after which no retry helps."""
 LEFT: Final = 1000
-MESSAGE_MOST: Final = 64 * 1024 * 1024
-"""The most bytes of a message from the server."""
-FRAMES_WAITING: Final = 10_000
-"""The most frames that wait for a program that iterates over `received`."""
-_encode: Final = msgspec.msgpack.Encoder().encode
-
-
-def socket_to(address: str, **options: Any) -> websockets.connect:
-    """Return a WebSocket connection to the address of a server's socket. `options` go to `websockets.connect`."""
-    # There is no limit to the waiting messages, so that a client that reads nothing for a while still gets the close
-    # frame. The server drops frames for a slow client by itself.
-    usual: dict[str, Any] = {
-        "subprotocols": [Subprotocol(SUBPROTOCOL)], "compression": None, "ping_interval": None, "max_queue": None,
-        "max_size": MESSAGE_MOST,
-    }  # fmt: skip
-    return websockets.connect(address, **(usual | options))
-
-
-def command_frame(id_: bytes, seen: int, command: Command) -> bytes:
-    """Return the encoded frame of a command."""
-    return _encode(frames.Submit(id_, seen, msgspec.Raw(_encode(command))))
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -109,6 +87,8 @@ class Table:
         """True while the table is connected and welcomed."""
         self.closed: TableClosed | None = None
         """The reason why the connection has ended for good."""
+        self.away = ""
+        """The error that ended the last connection."""
         self.retries = 0
         """The number of tries since the last welcome."""
         self._texts = texts(language)
@@ -116,7 +96,7 @@ class Table:
         self._look: tuple[bytes, asyncio.Future[tuple[frames.Looked, list[ServerFrame]]]] | None = None
         self._looking = asyncio.Lock()
         self._looks = 0
-        self._queues: list[asyncio.Queue[ServerFrame | ClientError]] = []
+        self._queues = FrameQueues()
         self._whole = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._closing: frames.Closing | None = None
@@ -143,6 +123,11 @@ class Table:
         if self._task is None:
             self._task = asyncio.create_task(self._stay())
             self._task.add_done_callback(self._ended)
+
+    async def drop(self) -> None:
+        """Drop the connection, if there is one. The table connects again."""
+        if self._socket is not None:
+            await self._socket.close()
 
     async def leave(self) -> None:
         """Disconnect for good."""
@@ -190,7 +175,7 @@ class Table:
         """Send a frame that needs no answer, such as `Typing`. It is dropped while the table is not connected."""
         if self.here and self._socket is not None:
             with suppress(websockets.ConnectionClosed):
-                await self._socket.send(_encode(frame))
+                await self._socket.send(encode(frame))
 
     # Looking back
 
@@ -209,7 +194,7 @@ class Table:
             if self.closed is not None:
                 raise self.closed
             self._looks += 1
-            raw = _encode(msgspec.structs.replace(look, id=self._looks))
+            raw = encode(msgspec.structs.replace(look, id=self._looks))
             answer: asyncio.Future[tuple[frames.Looked, list[ServerFrame]]] = asyncio.get_running_loop().create_future()
             self._look = raw, answer
             try:
@@ -232,20 +217,7 @@ class Table:
         """Return an iterator over every frame from now on, each after it was applied to the records. Parts come once
         each, in order, over all cuts. A `Welcome` that is not `resumed` says that the records were replaced by a whole
         view. The iterator raises `TableClosed` at the end, or `FellBehind`."""
-        queue: asyncio.Queue[ServerFrame | ClientError] = asyncio.Queue()
-        self._queues.append(queue)
-        if self.closed is not None:
-            queue.put_nowait(self.closed)
-        return self._drain(queue)
-
-    async def _drain(self, queue: asyncio.Queue[ServerFrame | ClientError]) -> AsyncGenerator[ServerFrame, None]:
-        try:
-            while not isinstance(found := await queue.get(), ClientError):
-                yield found
-            raise found
-        finally:
-            if queue in self._queues:
-                self._queues.remove(queue)
+        return self._queues.iterate(self.closed)
 
     def sentence(self, words: Words | str) -> str:
         """Return words as text in this table's language, with the names that this seat knows."""
@@ -288,11 +260,12 @@ class Table:
             code, self._closing = 1006, None
             try:
                 async with self.connect() as self._socket:
-                    await self._socket.send(_encode(self._hello()))
+                    await self._socket.send(encode(self._hello()))
                     await self._listen(self._socket)
             except websockets.ConnectionClosed as error:
-                code = error.rcvd.code if error.rcvd else 1006
+                self.away, code = repr(error), error.rcvd.code if error.rcvd else 1006
             except (OSError, TimeoutError, websockets.WebSocketException) as error:
+                self.away = repr(error)
                 log_.info("%s: no connection: %s", self.stream, error)
             except WrongFrames as error:
                 log_.warning("%s: %s The whole view is read again.", self.stream, error)
@@ -306,7 +279,7 @@ class Table:
         position = self.records.position if epoch else ()
         while True:
             hello = frames.Hello(self.entrance.token, self.stream, epoch, position)
-            if len(_encode(hello)) <= HELLO_MOST:
+            if len(encode(hello)) <= HELLO_MOST:
                 return hello
             position = position[:-1]
 
@@ -363,7 +336,7 @@ class Table:
             case frames.Presence():
                 self.presence = frame
             case frames.Tick():
-                await socket.send(_encode(frames.Ack(frame.n)))
+                await socket.send(encode(frames.Ack(frame.n)))
             case frames.Accepted() | frames.Refused():
                 _, answer = self._pending.pop(frame.id, (b"", None))
                 if answer is not None and not answer.done():
@@ -372,7 +345,7 @@ class Table:
                 self._closing = frame
             case _:
                 pass
-        self._publish(frame)
+        self._queues.publish(frame)
 
     async def _welcomed(self, socket: ClientConnection) -> None:
         self.here, self.retries = True, 0
@@ -392,14 +365,6 @@ class Table:
             sending = asyncio.ensure_future(socket.send(frame))
             sending.add_done_callback(lambda done: done.cancelled() or done.exception())  # if cut, it is sent again
 
-    def _publish(self, frame: ServerFrame) -> None:
-        for queue in list(self._queues):
-            if queue.qsize() < FRAMES_WAITING:
-                queue.put_nowait(frame)
-            else:
-                self._queues.remove(queue)
-                queue.put_nowait(FellBehind(f"More than {FRAMES_WAITING} frames were not read."))
-
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             if not isinstance(error, TableClosed):
@@ -417,6 +382,5 @@ class Table:
                 answer.set_exception(closed)
         if self._look is not None and not self._look[1].done():
             self._look[1].set_exception(closed)
-        for queue in self._queues:
-            queue.put_nowait(closed)
+        self._queues.close(closed)
         self._whole.set()

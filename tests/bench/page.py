@@ -25,6 +25,7 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
+from server.client.enter import Entrance
 from server.fold.commit_codec import write
 from server.http.api import STATIC
 from tests.browser.measures import (
@@ -44,7 +45,7 @@ from tests.browser.person import PHONE
 from tests.browser.table import Table, chromium, opened
 from tests.built_page import scripts_of_a_player
 from tests.server.socketless_tables import fresh_id
-from tests.server.whole_server import Client, Entrance, Guests, running
+from tests.server.whole_server import Client, Guests, running
 
 LINES: Final = 10_000
 AT_ONCE: Final = 100

@@ -12,16 +12,14 @@ from typing import TypeVar
 
 import httpx
 from playwright.async_api import Browser, async_playwright
-from websockets.asyncio.client import connect
-from websockets.typing import Subprotocol
 
 from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.record import Record
 from domain.features.characters.character import Face
 from domain.features.rolls.player_nonces import KEPT, LeaveNonces
+from server.client.wire import socket_to
 from server.fold.commit_codec import audiences
-from server.protocol.frames import SUBPROTOCOL
 from tests.browser.fate import LogFile, Wanted, nonce_for
 from tests.browser.person import DESK, PHONE, Person
 from tests.browser.serving import Line, Serving
@@ -195,9 +193,7 @@ class Table:
     async def second_tab(self, person: Person) -> AsyncIterator[Client]:
         """A second connection of this person to the scene, for commands that need no page."""
         server, token = f"127.0.0.1:{self.servers[0].port}", await person.token()
-        async with connect(
-            f"ws://{server}/ws", subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, max_size=None
-        ) as socket:
+        async with socket_to(f"ws://{server}/ws") as socket:
             tab = Client(socket)
             await tab.send("hello", token, self.scene, "", ())
             await tab.heard("options")

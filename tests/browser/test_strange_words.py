@@ -12,15 +12,13 @@ from random import Random
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
-from websockets.asyncio.client import connect
-from websockets.typing import Subprotocol
 
 from domain.command import Command
 from domain.core.names import UNPRINTABLE
 from domain.features.calls.decrees import Decree
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
-from server.protocol.frames import SUBPROTOCOL
+from server.client.wire import socket_to
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 from tests.browser.vectors import vectors
@@ -135,7 +133,7 @@ async def ran(person: Person) -> list[int]:
 async def send_from_second_tab(table: Table, person: Person, *commands: Command) -> None:
     """Send commands from a second tab of this person, as fast as they are answered."""
     url = f"ws://127.0.0.1:{table.servers[0].port}/ws"
-    async with connect(url, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, max_size=None) as socket:
+    async with socket_to(url) as socket:
         tab = Client(socket)
         await tab.send("hello", await person.token(), table.scene, "", ())
         await tab.heard("options")

@@ -12,7 +12,8 @@ import pytest
 from domain.core.partition import STORY_KEPT
 from domain.features.scenes.create_character import CreateCharacter
 from server.access.sessions import DAY, SESSION_FOR
-from server.client.table import SILENCE, socket_to
+from server.client.table import SILENCE
+from server.client.wire import socket_to
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.connection.conversation import BINARY_ONLY, OUT_OF_TURN, TOO_BIG, UNREADABLE
 from server.http.asyncapi import described

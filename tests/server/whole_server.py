@@ -5,32 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import msgpack  # type: ignore[import-untyped]
-import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection
 
 from domain.command import Command
 from server.app import Program, compose
+from server.client.enter import Entrance
+from server.client.wire import command_frame, socket_to
 from server.connection.connection import Connection
-from server.fold.commit_codec import write
 from server.limits_and_timeouts import Rate
-from server.protocol.frames import SUBPROTOCOL
 from server.serve_settings import Settings
 from tests.server.socketless_tables import SECONDS, FakeClock, Page, frames, fresh_id, unframed
-
-
-class Entrance(NamedTuple):
-    """A seat at a chronicle, with the data that the page has after following a link."""
-
-    token: str
-    seat: str
-    stream: str
-    link: str
-    scene: str = ""
 
 
 class Client:
@@ -70,7 +59,7 @@ class Client:
         """Send a command, and wait for its answer."""
         id_ = id_ or fresh_id()
         self.page.answers.pop(id_, None)
-        await self.send("command", id_, seen, msgspec.msgpack.decode(write(command)))
+        await self.socket.send(command_frame(id_, seen, command))
         await self.until(lambda: id_ in self.page.answers)
         return self.page.answers[id_]
 
@@ -160,8 +149,7 @@ class Visitors:
         """Follow a link."""
         answer = await self.call("POST", "/api/enter", {"secret": link.rpartition("#")[2]})
         assert answer.status_code == 200, answer.text
-        found = answer.json()
-        return Entrance(found["token"], found.get("seat", ""), found.get("stream", ""), link, found.get("scene", ""))
+        return Entrance(**({"seat": "", "name": "", "stream": ""} | answer.json()), link=link)
 
     async def host(self) -> str:
         """Return the host's session."""
@@ -182,9 +170,7 @@ class Visitors:
 
     async def connect(self, path: str = "/ws", **options: Any) -> Client:
         """Open a socket, before any hello."""
-        # A client that reads nothing for a while still receives the close frame.
-        always = {"subprotocols": [SUBPROTOCOL], "compression": None, "ping_interval": None, "max_queue": None}
-        socket = await websockets.connect(self.base.replace("http", "ws") + path, **(always | options))
+        socket = await socket_to(self.base.replace("http", "ws") + path, **options)
         self._sockets.append(socket)
         return Client(socket)
 

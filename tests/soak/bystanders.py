@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
+from server.client.enter import Entrance
 from server.limits_and_timeouts import MESSAGES
 from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
-from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
 from tests.soak.raw_lines import RawLine
 

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import httpx
+from msgspec.structs import replace
 
+from server.client.enter import Entrance
 from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
-from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
 
 HALF_OPEN: Final = 10_000
@@ -94,7 +95,7 @@ async def _login(server: Server, teller: Entrance) -> float:
     began = clock()
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
         answer = await http.post(f"{server.base}/api/enter", json={"secret": teller.link.rpartition("#")[2]})
-    client = await server.sit(teller._replace(token=answer.json()["token"]))
+    client = await server.sit(replace(teller, token=answer.json()["token"]))
     took = clock() - began
     await client.socket.close()
     return took

@@ -10,18 +10,17 @@ from random import Random
 from typing import Any
 
 import httpx
-import msgpack  # type: ignore[import-untyped]
 import websockets
-from websockets.typing import Subprotocol
 
 from domain.command import Command
 from domain.core.audience import Seat
-from server.fold.commit_codec import write
-from server.protocol.frames import SUBPROTOCOL
+from server.client.enter import Entrance
+from server.client.table import Table
+from server.client.wire import command_frame, socket_to
+from server.protocol.frames import ServerFrame
 from tests.redis_server import free_port
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.socketless_tables import Page, frames
-from tests.server.whole_server import Entrance
 from tests.simulation.history import History
 from tests.soak.late_frames import FrameProxy, Remembered
 
@@ -65,10 +64,9 @@ class Place:
 
     def connected(self) -> websockets.connect:
         """A WebSocket connection through the proxy."""
-        return websockets.connect(
+        return socket_to(
             f"ws://127.0.0.1:{self.port}/ws", host="127.0.0.1", port=self.line.listen_port,
-            subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None,
-            ping_interval=None, open_timeout=3, close_timeout=0.1,
+            open_timeout=3, close_timeout=0.1,
         )  # fmt: skip
 
 
@@ -85,71 +83,54 @@ async def places(logs: Sequence[str], before: tuple[str, ...] = ()) -> AsyncIter
         yield made
 
 
-class Caller:
+class Caller(Table):
     """A client at the scene. It reconnects to any running server, and sends unanswered commands again."""
 
     def __init__(self, places: list[Place], entrance: Entrance, role: Any, stream: str, history: History) -> None:
+        super().__init__(entrance, stream)
         self.seat = Seat(entrance.seat, role)
         self.page = Page()
-        self.pending: dict[bytes, bytes] = {}
-        self.welcomed = False
-        self.away = ""
-        """The error that ended the last connection."""
-        self._places, self.token, self._stream, self._history = places, entrance.token, stream, history
+        """What a page holds that received the same messages. Its checks fail on a gap or a repeat."""
+        self._places, self._history = places, history
         self._reader = history.reader(self.seat)
         self._wanted: Place | None = None
-        self._socket: websockets.ClientConnection | None = None
+        self._random = Random()
+
+    @property
+    def token(self) -> str:
+        """The session."""
+        return self.entrance.token
 
     async def live(self, random: Random) -> None:
         """Stay connected until cancelled."""
-        while True:
-            place = self._wanted or random.choice(self._places)
-            try:
-                async with place.connected() as self._socket:
-                    position = [[a, place, chain] for a, (place, chain, _) in self.page.audiences.items()]
-                    await self._socket.send(
-                        msgpack.packb(["hello", self.token, self._stream, self.page.epoch, position])
-                    )
-                    await self._hear(self._socket)
-            except (OSError, TimeoutError, websockets.WebSocketException) as error:
-                self.away = repr(error)
-            self.welcomed = False
-            await asyncio.sleep(random.random() * 0.3)
+        self._random = random
+        async with self:
+            async for _ in self.received():
+                pass
 
-    async def _hear(self, socket: websockets.ClientConnection) -> None:
-        while True:
-            async with asyncio.timeout(10 if self.welcomed else 3):  # a paused server sends no tick
-                message = await socket.recv()
-            assert isinstance(message, bytes)
-            told = frames(message)
-            self._history.hear(self._reader, told, message)
-            self.page.take(message)
-            for frame in told:
-                if frame[0] in ("accepted", "refused"):
-                    self.pending.pop(frame[1], None)
-                elif frame[0] == "welcome":
-                    self.welcomed = True
-                    for id_ in list(self.pending):
-                        await self._send(id_)
+    def connect(self) -> websockets.connect:
+        return (self._wanted or self._random.choice(self._places)).connected()
+
+    def heard(self, message: bytes, told: list[ServerFrame]) -> None:
+        self._history.hear(self._reader, frames(message), message)
+        self.page.take(message)
+
+    def sending(self, id_: bytes) -> None:
+        self._history.send(self.seat, id_)
+
+    async def pause(self, within: float) -> None:
+        await asyncio.sleep(self._random.random() * 0.3)
+
+    @property
+    def silence(self) -> float:
+        return 10 if self.here else 3  # a paused server sends no tick
 
     async def move(self, place: Place | None) -> None:
         """Reconnect to this place; None: to any place from now on."""
         self._wanted = place
-        if place is not None and self._socket is not None:
-            await self._socket.close()
-            self.welcomed = False
+        if place is not None:
+            await self.drop()
 
-    async def submit(self, command: Command, id_: bytes) -> None:
-        """Send a command, now or as soon as a server answers."""
-        seen = self.page.audiences.get("everyone", (0,))[0]
-        self.pending[id_] = msgpack.packb(["command", id_, seen, msgpack.unpackb(write(command))])
-        if self.welcomed:
-            try:
-                await self._send(id_)
-            except websockets.WebSocketException:
-                self.welcomed = False
-
-    async def _send(self, id_: bytes) -> None:
-        if self._socket is not None:
-            self._history.send(self.seat, id_)
-            await self._socket.send(self.pending[id_])
+    def say(self, command: Command, id_: bytes) -> None:
+        """Send a command under this id, now or as soon as a server answers."""
+        self.submit(id_, command_frame(id_, self.records.seen, command))

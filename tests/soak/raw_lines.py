@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import msgpack  # type: ignore[import-untyped]
 
+from server.client.enter import Entrance
 from server.protocol.frames import SUBPROTOCOL
-from tests.server.whole_server import Entrance
 from tests.soak.handler import framed
 
 NAME = re.compile(rb"~\d{10}")

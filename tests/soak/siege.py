@@ -28,11 +28,12 @@ import websockets
 from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
+from server.client.enter import Entrance
 from server.log.contract import Entry
 from server.log.open import open_log
 from tests.server.processes.killed_at_step import STEPS, WORD
 from tests.server.processes.serve_process import Server
-from tests.server.whole_server import Client, Entrance
+from tests.server.whole_server import Client
 from tests.simulation.checker import check
 from tests.simulation.history import History
 from tests.soak.judged import Waiting
@@ -142,7 +143,7 @@ class Siege:
                 await caller.move(
                     self._places[n % len(self._places)]
                 )  # an answer from each, after all messages in its buffer
-                await caller.submit(Say("all is well"), self._random.randbytes(16))
+                caller.say(Say("all is well"), self._random.randbytes(16))
             late = await self._until_well()
         finally:
             for task in (talking, *living):
@@ -156,7 +157,7 @@ class Siege:
             caller = self._random.choice(self.callers)
             say = Say(f"line {n}{more}"[:4000]) if self._random.random() < 0.7 else Roll("jump", dice=5)
             if len(caller.pending) < UNANSWERED_MOST or self._random.random() < SELDOM:
-                await caller.submit(say, self._random.randbytes(16))
+                caller.say(say, self._random.randbytes(16))
             await asyncio.sleep(self.pace)
 
     async def until(self, condition: Callable[[], object]) -> bool:
@@ -172,7 +173,7 @@ class Siege:
     async def _all_here(self) -> None:
         """Wait until there is a scene and all clients are connected."""
         await self._calm()
-        await self.until(lambda: all(caller.welcomed for caller in self.callers))
+        await self.until(lambda: all(caller.here for caller in self.callers))
 
     async def _calm(self) -> None:
         """Wait until no connection has delayed bytes."""
@@ -188,12 +189,12 @@ class Siege:
     def people(self) -> dict[str, tuple[bool, int, str]]:
         """For each seat: connected or not, the number of unanswered commands, and the error that ended its last
         connection."""
-        return {caller.seat.id: (caller.welcomed, len(caller.pending), caller.away) for caller in self.callers}
+        return {caller.seat.id: (caller.here, len(caller.pending), caller.away) for caller in self.callers}
 
     def _well(self) -> bool:
         """True if all clients are connected, answered, and at the same position."""
         places = {c.page.audiences.get("everyone", (0,))[0] for c in self.callers}
-        return len(places) == 1 and all(c.welcomed and not c.pending for c in self.callers)
+        return len(places) == 1 and all(c.here and not c.pending for c in self.callers)
 
     async def _branches(self) -> list[list[Entry]]:
         """The stream before each loss of its end, and last as it is now."""
@@ -251,7 +252,7 @@ class Siege:
             await caller.move(place)
         async with asyncio.timeout(BACK_WITHIN):
             while server.process.returncode is None:
-                await company[0].submit(Say(WORD.decode()), self._random.randbytes(16))
+                company[0].say(Say(WORD.decode()), self._random.randbytes(16))
                 await asyncio.sleep(0.05)
         for caller in company:
             await caller.move(None)

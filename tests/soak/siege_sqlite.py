@@ -80,7 +80,7 @@ class SqliteSiege(Siege):
         then."""
         asked = [(caller, self._random.randbytes(16)) for caller in self.callers]
         for caller, id_ in asked:
-            await caller.submit(Say("there is room"), id_)
+            caller.say(Say("there is room"), id_)
         return await self.until(lambda: not any(id_ in caller.pending for caller, id_ in asked))
 
     async def _branches(self) -> list[list[Entry]]:

@@ -12,10 +12,10 @@ import msgpack  # type: ignore[import-untyped]
 import msgspec
 
 from domain.command import Command
+from server.client.enter import Entrance
 from server.fold.commit_codec import write
 from server.protocol.frames import SUBPROTOCOL
 from tests.server.socketless_tables import fresh_id
-from tests.server.whole_server import Entrance
 from tests.soak.handler import framed
 from tests.soak.raw_lines import ALIVE, whole_frames
 

@@ -34,10 +34,10 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
+from server.client.enter import Entrance
 from server.fold.commit_codec import write
 from tests.redis_server import DURABLE, RedisServer
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
-from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
 from tests.soak.timed_lines import TimedLine, TimedRequest
 

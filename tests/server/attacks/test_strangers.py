@@ -25,6 +25,7 @@ from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from server.access import sessions
+from server.client.wire import socket_to
 from server.connection.connection import Spawn
 from server.connection.conversation import TOO_FAST
 from server.connection.websocket import serve as serve_socket
@@ -247,10 +248,8 @@ async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.Monk
         assert [await ask(f"{forged.format(n)}192.0.2.1") for n in range(6)] == [200] * 4 + [429] * 2
         assert await ask("192.0.2.1, 192.0.2.2") == 200
         said = {"X-Forwarded-For": f"{forged.format(9)}192.0.2.3"}
-        port, protocol = int(guests.base.rpartition(":")[2]), websockets.Subprotocol(SUBPROTOCOL)
-        async with websockets.connect(
-            "ws://table.example/ws", host="127.0.0.1", port=port, subprotocols=[protocol], additional_headers=said
-        ):
+        port = int(guests.base.rpartition(":")[2])
+        async with socket_to("ws://table.example/ws", host="127.0.0.1", port=port, additional_headers=said):
             assert [counted.address for counted in guests.hub.connections.counted.values()] == ["192.0.2.3"]
 
 
@@ -331,7 +330,7 @@ async def test_a_flood_of_pings_ends_its_connection_only(guests: Guests) -> None
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     url = guests.base.replace("http", "ws") + "/ws"
-    async with websockets.connect(url, subprotocols=[websockets.Subprotocol(SUBPROTOCOL)]) as flood:
+    async with socket_to(url) as flood:
         for _ in range(100):
             await flood.ping()
         await flood.wait_closed()

@@ -15,7 +15,8 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from server.cli import main
-from tests.server.whole_server import Client, Entrance, Guests, running
+from server.client.enter import Entrance
+from tests.server.whole_server import Client, Guests, running
 
 SECRET = "the butler did it"
 HIDDEN = "Nosferatu"

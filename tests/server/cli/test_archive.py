@@ -26,6 +26,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.cli import _archive_file
 from server.cli._archive_file import Archive, ArchiveHeader, append_missing, head_of, read, write
+from server.client.enter import Entrance
 from server.fold.snapshots import snapshot_bytes
 from server.fold.stream_fold import fold
 from server.hub.connections import ARCHIVED, NOWHERE
@@ -39,7 +40,7 @@ from tests.redis_server import RedisServer, redis_server, redis_url
 from tests.server.cli.running import ROOT, Done, coterie
 from tests.server.log.writes import everything as everything_in
 from tests.server.log.writes import filled
-from tests.server.whole_server import Client, Entrance, Guests, running
+from tests.server.whole_server import Client, Guests, running
 
 __all__ = ["redis_server", "redis_url"]
 

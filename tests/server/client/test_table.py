@@ -19,9 +19,11 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.table.scene_list import SceneCard
 from domain.features.table.settings import Setting
 from domain.features.table.story_log import Line
+from server.client import frame_queues
 from server.client.enter import Entrance, address_of, enter
-from server.client.errors import CommandRefused, LinkRefused, LookRefused, TableClosed, Unreachable
-from server.client.table import Table, socket_to
+from server.client.errors import CommandRefused, FellBehind, LinkRefused, LookRefused, TableClosed, Unreachable
+from server.client.table import Table
+from server.client.wire import socket_to
 from server.protocol import frames
 from tests.redis_server import free_port
 from tests.server.whole_server import Guests
@@ -231,3 +233,18 @@ async def test_links_that_open_nothing(guests: Guests) -> None:
     with pytest.raises(ValueError, match=r"begins with http"):
         await enter("ftp://127.0.0.1/#x")
     assert address_of("https://table.example/coterie/?overlay#secret") == "https://table.example/coterie"
+
+
+async def test_a_program_that_reads_no_frames_is_told(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that does not read the frames it asked for gets `FellBehind` after those that waited; the table's
+    records are as new as before."""
+    monkeypatch.setattr(frame_queues, "FRAMES_WAITING", 5)
+    teller = await guests.chronicle()
+    async with Table(await enter(teller.link)) as table:
+        received = table.received()
+        for n in range(5):
+            await table.do(Say(f"{n}"))
+
+        with pytest.raises(FellBehind):
+            [frame async for frame in received]
+        assert said(table) == ["0", "1", "2", "3", "4"]

@@ -6,8 +6,9 @@ import asyncio
 import socket
 
 from domain.features.scenes.chat import Say
+from server.client.enter import Entrance
 from server.connection.connection import Connection
-from tests.server.whole_server import Client, Entrance, Guests
+from tests.server.whole_server import Client, Guests
 
 TEXT = "x" * 4000
 

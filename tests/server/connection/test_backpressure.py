@@ -16,6 +16,7 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.features.scenes.chat import Say
+from server.client.enter import Entrance
 from server.connection import websocket
 from server.connection.connection import TOO_SLOW, Connection
 from server.connection.websocket import BEFORE_ACCEPT_MOST, TableSocket
@@ -23,7 +24,7 @@ from server.limits_and_timeouts import AFTER_CLOSE_MOST, HIGH_WATER, LAG_MOST, S
 from tests.in_english import english
 from tests.server.connection.slow_reader import TEXT, fill, narrow, narrow_line
 from tests.server.socketless_tables import SECONDS, Page, frames, unframed
-from tests.server.whole_server import Client, Entrance, FakeLink, Guests
+from tests.server.whole_server import Client, FakeLink, Guests
 from tests.waiting import until
 
 CLOSE = b"\x88\x80\x00\x00\x00\x00"

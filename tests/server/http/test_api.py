@@ -24,6 +24,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, SecretExpired, UnknownSecret
 from server.cli._logging import TextFormatter
+from server.client.enter import Entrance
 from server.connection.websocket import TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
@@ -32,7 +33,7 @@ from server.log.contract import LogError, OutcomeUnknown
 from server.protocol.frames import HELLO_MOST
 from tests.in_english import page_text
 from tests.server.socketless_tables import FakeClock, slowed
-from tests.server.whole_server import Client, Entrance, Guests
+from tests.server.whole_server import Client, Guests
 
 CANARY = "5f0c1d9ab37e46c2"
 BAD_BODIES = [b"", b"{", b"[]", b"7", b'{"secret": 7}', b'{"secret": "x", "seat": "y"}', b"\xff", b"[" * 5000, b"NaN"]

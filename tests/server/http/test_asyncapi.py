@@ -18,7 +18,8 @@ from domain.rules.declared_action import Action
 from server.cli import main
 from server.client.enter import enter
 from server.client.errors import CommandRefused
-from server.client.table import Table, command_frame
+from server.client.table import Table
+from server.client.wire import command_frame
 from server.http.asyncapi import described
 from server.http.json_schema import SEALED, schema
 from server.protocol import frames

@@ -25,13 +25,14 @@ from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.work_on_task import WorkOnTask
 from domain.rules.house_rules import NO_HOUSE_RULES
 from domain.rules.rule_types import Throw
+from server.client.enter import Entrance
 from server.fold.commit_codec import write
 from server.http.odds import DiceQuery, foreseen, odds_of
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS
 from tests.domain import table as scene
 from tests.domain.features.tasks.task_table import AtWork
 from tests.in_english import english, parts_text
-from tests.server.whole_server import Client, Entrance, Guests
+from tests.server.whole_server import Client, Guests
 
 
 async def odds(guests: Guests, **asked: Any) -> Any:

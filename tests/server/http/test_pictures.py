@@ -14,9 +14,10 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.handouts import DropHandout, RevealHandout, ShowHandout
 from domain.features.scenes.scene import CloseScene
+from server.client.enter import Entrance
 from server.limits_and_timeouts import UPLOAD_MOST, UPLOADS
 from tests.pictures import drawn, opened
-from tests.server.whole_server import Client, Entrance, Guests
+from tests.server.whole_server import Client, Guests
 
 
 class Night(NamedTuple):

@@ -29,6 +29,7 @@ from domain.features.tasks.work_on_task import WorkOnTask
 from server.app import status_server
 from server.cli import _logging
 from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
+from server.client.enter import Entrance
 from server.counters import UNSAVED_SECONDS
 from server.fold.commit_codec import command_key, write
 from server.http import status
@@ -46,7 +47,7 @@ from tests.redis_server import RedisServer, redis_server
 from tests.server.http.test_origin_guard import routes
 from tests.server.secrecy.canary_fields import Secrets, Who
 from tests.server.socketless_tables import character, fresh_id
-from tests.server.whole_server import Entrance, Guests, running
+from tests.server.whole_server import Guests, running
 from tests.waiting import until
 
 __all__ = ["redis_server"]

@@ -13,6 +13,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from server.access.open import open_access_store
 from server.cli import DONE
+from server.client.enter import Entrance
 from server.hub import chronicle_removal
 from server.log.contract import LogError
 from server.log.open import open_log
@@ -21,7 +22,7 @@ from tests.in_english import english
 from tests.redis_server import RedisServer, redis_server, redis_url
 from tests.server.cli.served_scene import Coterie, coterie, records
 from tests.server.socketless_tables import SECONDS
-from tests.server.whole_server import Client, Entrance, Guests, running
+from tests.server.whole_server import Client, Guests, running
 
 __all__ = ["RedisServer", "coterie", "redis_server", "redis_url"]
 

@@ -16,11 +16,12 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from domain.features.storyteller.fork_scene import ForkScene, OriginStated
+from server.client.enter import Entrance
 from server.fold.commit_codec import unpack
 from server.log.contract import LogError
 from server.log.open import open_log
 from tests.in_english import page_text
-from tests.server.whole_server import Client, Entrance, Guests, running
+from tests.server.whole_server import Client, Guests, running
 
 
 def of(client: Client, type_: str, audience: str = "everyone") -> list[Any]:

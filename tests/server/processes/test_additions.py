@@ -28,11 +28,11 @@ from domain.features.rolls.roll import Roll as RollRecord
 from domain.features.table.settings import Rulebook
 from domain.records.bearing import Bearing
 from domain.rules.declared_action import Action
+from server.client.enter import Entrance
 from server.fold.commit_codec import write
 from tests.in_english import english
 from tests.server.processes.extended_copy import TWINS, YOKE, Scene, copied, does, records, turn
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
-from tests.server.whole_server import Entrance
 
 
 def coterie(folder: Path, *args: str) -> str:

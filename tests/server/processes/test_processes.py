@@ -27,6 +27,7 @@ from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import scene_open
 from domain.features.tasks.set_clock import SetClock
 from domain.rules.game_time import HOUR
+from server.client.enter import Entrance
 from server.fold.commit_codec import unpack
 from server.fold.stream_fold import StreamFold, fold
 from server.log.open import open_log
@@ -36,7 +37,7 @@ from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.processes.killed_at_step import AROUND, WORD
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.socketless_tables import fresh_id
-from tests.server.whole_server import Client, Entrance
+from tests.server.whole_server import Client
 
 __all__ = ["redis_server", "redis_url"]
 
@@ -279,12 +280,11 @@ async def test_a_process_killed_while_it_keeps_a_scene(serve: Serve, redis_url: 
 
 async def answer_or_end(client: Client, command: Roll, id_: bytes) -> None:
     """Send a command and wait for its answer. Raise AssertionError if the connection ends first."""
-    import msgspec
     import websockets
 
-    from server.fold.commit_codec import write
+    from server.client.wire import command_frame
 
-    await client.send("command", id_, 0, msgspec.msgpack.decode(write(command)))
+    await client.socket.send(command_frame(id_, 0, command))
     try:
         await client.until(lambda: id_ in client.page.answers)
     except websockets.ConnectionClosed as closed:

@@ -27,6 +27,7 @@ from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.tasks.set_clock import SetClock
 from domain.rules.declared_action import Action
+from server.client.enter import Entrance
 from server.connection.connection import LOST
 from server.fold.commit_codec import command_key, write
 from server.log.open import open_log
@@ -36,7 +37,7 @@ from tests.redis_server import RedisServer, free_port
 from tests.server.processes.extended_copy import YOKE, Scene, copied, does
 from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
 from tests.server.socketless_tables import Page, fresh_id
-from tests.server.whole_server import Client, Entrance
+from tests.server.whole_server import Client
 
 NIGHTFALL = Path("domain", "rulesets", "nightfall.py")
 FEATURES = Path("domain", "features")

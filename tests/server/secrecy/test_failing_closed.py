@@ -12,13 +12,14 @@ from domain.core.audience import Seat
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from domain.options import Offers
+from server.client.enter import Entrance
 from server.fold.projection import Projection
 from server.stream.fan_out import BROKEN, WRONG
 from server.stream.group_commit import FAILED
 from tests.in_english import english
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, STREAM
-from tests.server.whole_server import Client, Entrance, Guests
+from tests.server.whole_server import Client, Guests
 
 CANARY = "5f0c1d9ab37e46c2"
 

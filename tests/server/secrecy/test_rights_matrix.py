@@ -18,6 +18,7 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.scene import CloseScene
 from domain.features.table.settings import Setting
 from domain.perform import decide
+from server.client.enter import Entrance
 from server.connection.connection import ACCESS_ENDED, Connection
 from server.connection.conversation import OUT_OF_TURN, TOO_BIG
 from server.fold.commit_codec import write
@@ -26,7 +27,7 @@ from server.protocol import frames
 from tests.domain.random_play import PLAYERS, ST, WATCHER, Play
 from tests.domain.situations import wished
 from tests.server.socketless_tables import fresh_id
-from tests.server.whole_server import Entrance, FakeLink, Guests
+from tests.server.whole_server import FakeLink, Guests
 
 Role = Literal["storyteller", "owner", "other", "spectator", "ex-member", "anonymous"]
 State = Literal["unopened", "chronicle", "scene", "closed"]

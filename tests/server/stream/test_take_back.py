@@ -16,6 +16,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.storyteller.take_back import TAKEN_BACK, TakeBack
+from server.client.enter import Entrance
 from server.connection.connection import ACCESS_ENDED
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.lookback import moment
@@ -37,7 +38,7 @@ from tests.server.socketless_tables import (
     fresh_id,
     said,
 )
-from tests.server.whole_server import Client, Entrance, Guests
+from tests.server.whole_server import Client, Guests
 from tests.waiting import until
 
 
