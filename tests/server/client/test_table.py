@@ -28,7 +28,7 @@ from server.protocol import frames
 from tests.redis_server import free_port
 from tests.server.whole_server import Guests
 from tests.tcp_proxy import Proxy
-from tests.waiting import until
+from tests.waiting import SOON, until
 
 
 class CutTable(Table):
@@ -148,7 +148,8 @@ async def test_a_lost_answer_is_asked_again_with_the_same_id(guests: Guests) -> 
     teller = await guests.chronicle()
     async with cut_table(guests, teller.link) as table:
         table.proxy.swallow()
-        await table.do(Say("once"))
+        async with asyncio.timeout(SOON):
+            await table.do(Say("once"))
         assert said(table) == ["once"]
         assert len(table.sent) == 2
         assert len(set(table.sent)) == 1
