@@ -23,11 +23,11 @@ from server.bridge.exchange import Exchange
 from server.bridge.follow import Bridge, NoSpectator
 from server.bridge.posted import PostedFile
 from server.bridge.poster import Poster
-from server.client.enter import enter
+from server.client.enter import Entrance, enter
 from server.client.errors import TableClosed
 from tests.canaries import guises
 from tests.server.bridge.fake_discord import FakeDiscord, served
-from tests.server.whole_server import Client, Entrance, Guests
+from tests.server.whole_server import Client, Guests
 
 SECONDS = 30.0
 """Seconds that a test waits for a message: hundreds of them may come before it, each over a connection of its own."""

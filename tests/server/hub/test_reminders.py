@@ -16,13 +16,14 @@ from domain.features.calls.stated_intent import StateAim
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.scenes.create_character import CreateCharacter
 from domain.options import questions
+from server.client.enter import Entrance
 from server.hub.reminders import Reminders
 from server.limits_and_timeouts import REMIND_EVERY
 from server.log.contract import LogError
 from tests.canaries import guises
 from tests.redis_server import redis_server, redis_url
 from tests.server.push_service import Browser, PushService, push_service
-from tests.server.whole_server import Client, Entrance, Guests, running
+from tests.server.whole_server import Client, Guests, running
 from tests.waiting import until
 
 __all__ = ["redis_server", "redis_url"]
@@ -211,7 +212,7 @@ async def test_a_subscription_ends_with_the_seat_or_the_session(table: Table) ->
     await table.tick()
     await table.guests.call("POST", "/api/leave", token=table.anna.token)
     assert await table.guests.program.sessions.subscriptions(table.anna.seat) == []
-    table.anna = (await table.guests.enter(table.anna.link))._replace()
+    table.anna = await table.guests.enter(table.anna.link)
     await table.subscribe(table.anna)
     assert (
         await table.guests.call("DELETE", f"/api/seats/{table.anna.seat}", token=table.storyteller.token)
