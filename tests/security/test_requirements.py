@@ -16,7 +16,7 @@ import pytest
 from tests.soak.jobs import JOBS
 
 ROOT = Path(__file__).parents[2]
-MOST = 32
+MOST = 33
 
 
 class Requirement(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ def docstring(test: str) -> str:
 
 
 def test_no_number_is_missing() -> None:
-    """SEC1 to SEC32 are in the table, in order, each with its tests or the reason why it has none."""
+    """SEC1 to SEC33 are in the table, in order, each with its tests or the reason why it has none."""
     assert list(TABLE) == [f"SEC{n}" for n in range(1, MOST + 1)]
     for number, requirement in TABLE.items():
         assert requirement.what.endswith("."), number

@@ -256,8 +256,8 @@ async def test_a_session_has_one_push_subscription(opened: Openers) -> None:
 
 
 async def test_a_push_subscription_ends_with_its_session(doors: AccessStore) -> None:
-    """Signing out, closing the seat and the end of the session remove the subscription for good: the same session
-    stored again has none."""
+    """SEC33: signing out, closing the seat and the end of the session remove the subscription for good: the same
+    session stored again has none."""
 
     async def subscribe(secret: str, expires: int = 0) -> None:
         await doors.put_credential(credential(secret, expires=expires))

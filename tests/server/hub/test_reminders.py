@@ -207,7 +207,7 @@ async def test_the_storyteller_is_told_of_her_inbox(table: Table) -> None:
 
 
 async def test_a_subscription_ends_with_the_seat_or_the_session(table: Table) -> None:
-    """After the device signs out, and after the seat is closed, nothing is sent, and nothing is kept."""
+    """SEC33: after the device signs out, and after the seat is closed, nothing is sent, and nothing is kept."""
     await table.subscribe(table.anna)
     await table.tick()
     await table.guests.call("POST", "/api/leave", token=table.anna.token)

@@ -139,8 +139,8 @@ def subscription(endpoint: str, browser: Browser, language: str = "en") -> PushS
     ("language", "text"), [("en", "The table waits for you."), ("de", "Der Tisch wartet auf dich.")]
 )
 async def test_the_message_is_the_sentence_alone(language: str, text: str) -> None:
-    """The whole message is one sentence in the reader's language; the request is signed for this push service and
-    names the host's address."""
+    """SEC33: the whole message is one sentence in the reader's language; the request is signed for this push service
+    and names the host's address."""
     sender, browser = Sender(), Browser()
     async with push_service() as service:
         assert await sender.delivery.send(subscription(f"{service.origin}/to/me", browser, language))
