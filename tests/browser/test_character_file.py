@@ -31,16 +31,21 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         assert [person.troubles for person in table.people] == [[], [], []]
 
 
-def payload(text: str) -> FilePayload:
-    return {"name": "somebody.json", "mimeType": "application/json", "buffer": text.encode()}
+def payload(text: str, name: str) -> FilePayload:
+    return {"name": name, "mimeType": "", "buffer": text.encode()}
+
+
+async def choose_file(person: Person, text: str, name: str = "somebody.json") -> None:
+    """Open the form for a character file if it is closed, and choose a file with this text."""
+    form = person.page.locator("form", has=person.page.get_by_test_id("do-ImportCharacter"))
+    if not await form.is_visible():
+        await person.click("option-ImportCharacter")
+    await form.locator('input[type="file"]').set_input_files(payload(text, name))
 
 
 async def import_file(person: Person, text: str) -> str:
     """Import a file with this text; return the code of the refusal, or ""."""
-    form = person.page.locator("form", has=person.page.get_by_test_id("do-ImportCharacter"))
-    if not await form.is_visible():
-        await person.click("option-ImportCharacter")
-    await form.locator('input[type="file"]').set_input_files(payload(text))
+    await choose_file(person, text)
     asked = len(person.answers)
     await person.click("do-ImportCharacter")
     await person.until(lambda: len(person.answers) > asked)
@@ -96,3 +101,35 @@ async def test_a_character_goes_out_as_a_file_and_comes_in_again(table: Table) -
     assert await import_file(ben, json.dumps(json.loads(text) | {"name": "Livia Vance"})) == ""
     await expect(ben.page.get_by_test_id("cast").locator("button.face").filter(has_text="Livia Vance")).to_be_visible()
     await expect(cast.locator("button.face").filter(has_text="Livia Vance")).to_be_disabled()
+
+
+FOUNDRY = Path(__file__).parents[2] / "web/src/files/testing/foundry-vampire.json"
+TABLE = "Name;Körperkraft;Geschick;Handgemenge;Schuhgröße\nNora;3;2;2;42\n<b>Olaf</b>;2;4;1;44\n"
+
+
+async def test_characters_of_other_programs_come_in_after_a_report(table: Table) -> None:
+    """D1, D16: the page reads a Foundry actor and a table, reports each value that it leaves out, and sends nothing
+    before the button is pressed."""
+    ben = table.players[1]
+    report = ben.see("import-report")
+    await choose_file(ben, await asyncio.to_thread(FOUNDRY.read_text, encoding="utf-8"))
+    await expect(report.get_by_text("Bite: not in these rules; add it on the sheet")).to_be_visible()
+    await expect(report.get_by_text("system.clan")).to_be_visible()
+    assert ben.answers == []
+    await ben.click("do-ImportCharacter")
+    await ben.until(lambda: len(ben.answers) == 1)
+    assert ben.answers[0][0] == "accepted"
+    cast = ben.page.get_by_test_id("cast").locator("button.face")
+    await expect(cast.filter(has_text="Mara Lindqvist")).to_be_visible()
+
+    await choose_file(ben, "Name,Strength\n,3\n", "nameless.csv")
+    await expect(ben.see("import-refusal")).to_have_text(
+        "The character in row 2 has no name. Add a column or row “Name”."
+    )
+    await expect(ben.page.get_by_test_id("do-ImportCharacter")).to_be_disabled()
+    await choose_file(ben, TABLE, "group.csv")
+    await ben.see("import-which").select_option(label="<b>Olaf</b>")
+    await expect(report.get_by_text("Row 3, Schuhgröße")).to_be_visible()
+    await ben.click("do-ImportCharacter")
+    await expect(cast.filter(has_text="<b>Olaf</b>")).to_be_visible()
+    assert await ben.page.locator("b", has_text="Olaf").count() == 0

@@ -6,6 +6,7 @@ import type { Choice, Input } from "../messages";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { AddFromList } from "../ui/add-from-list";
+import { lazy } from "../ui/lazy";
 import { KeyedList } from "../ui/keyed-list";
 import { Stepper } from "../ui/stepper";
 
@@ -14,6 +15,9 @@ interface Props {
   readonly value: InputValue;
   readonly set: (value: InputValue) => void;
 }
+
+/** Loaded when a form first asks for a file. */
+const CharacterFileField = lazy(() => import("./character-file-field").then((m) => m.CharacterFileField));
 
 const value = (choice: Choice) => choice.value;
 
@@ -153,15 +157,7 @@ export function Field(props: Props) {
         </label>
       </Match>
       <Match when={props.input.kind === "file"}>
-        <label class="field">
-          <span>{inWords(props.input.label)}</span>
-          <input
-            type="file"
-            name={props.input.name}
-            accept=".json,application/json"
-            onChange={(e) => void e.currentTarget.files?.[0]?.slice(0, props.input.most + 1).text().then(props.set)}
-          />
-        </label>
+        <CharacterFileField input={props.input} set={props.set} />
       </Match>
       <Match when={props.input.kind === "seat"}>
         <SeatSelect label={inWords(props.input.label)} name={props.input.name} value={String(props.value)} set={props.set} />
