@@ -75,7 +75,7 @@ class HostEndpoints:
         chronicle = await self._chronicle(request)
         body = await read_body(request, ChronicleChange)
         try:
-            if body.name:
+            if body.name is not None:
                 await self._rename(chronicle, body.name)
             if body.hidden is not None:
                 await self._site.sessions.hide_chronicle(chronicle.id, hidden=body.hidden)

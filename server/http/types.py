@@ -32,9 +32,9 @@ class ChronicleBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChronicleChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What to change in a chronicle: its name (empty: keep it), and whether it is hidden in the host's list."""
+    """What to change in a chronicle: its name, and whether it is hidden in the host's list. Null keeps a value."""
 
-    name: Name | Literal[""] = ""
+    name: Name | None = None
     hidden: bool | None = None
 
 
