@@ -10,6 +10,8 @@ import { words } from "./words-plugin.ts";
 const YEAR = 2022;
 const NEXT = ["page", "rolldown-runtime"];
 const AT_ONCE = ["main", "page"];
+/** The files that every page has loaded before it loads a further chunk. */
+const LOADED = new RegExp(`(^|/)(${[...AT_ONCE, ...NEXT].join("|")})-[^/]{8}\\.(js|css)$`);
 
 /** Makes the browser fetch the entry first, and the next chunks at the same time. */
 const preloads: Plugin = {
@@ -85,7 +87,11 @@ export default defineConfig({
     outDir: "../server/static",
     emptyOutDir: true,
     target: `es${YEAR}`,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A chunk need not name the files that are there already.
+      resolveDependencies: (_, needed, { hostType }) => (hostType === "js" ? needed.filter((file) => !LOADED.test(file)) : needed),
+    },
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: true,

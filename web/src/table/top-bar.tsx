@@ -7,11 +7,11 @@ import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { StayOffer } from "./stay-offer";
 import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
-import { CallSettings } from "../ui/call-settings";
-import { LanguageChoice } from "../ui/language-choice";
 import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
 
+const CallSettings = lazy(() => import("../ui/call-settings").then((m) => m.CallSettings));
+const LanguageChoice = lazy(() => import("../ui/language-choice").then((m) => m.LanguageChoice), false);
 const PushSwitch = lazy(() => import("./push-switch").then((m) => m.PushSwitch), false);
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
 
@@ -135,12 +135,10 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
           <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
           <span>{t("page-light-theme")}</span>
         </label>
-        <CallSettings />
         <Show when={opened()}>
+          <CallSettings />
           <PushSwitch session={props.session} stays={() => setStays(true)} />
-        </Show>
-        <LanguageChoice />
-        <Show when={opened()}>
+          <LanguageChoice />
           <SaveStory title={props.title} />
         </Show>
         <Show when={props.toHost}>
