@@ -31,9 +31,12 @@ import "./style/desk.css";
 import "./style/handouts.css";
 import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";
+import { overlayInAddress } from "./browser/stream-overlay";
 import { chosenLanguage, textsOf } from "./words/choice";
 import { loadErrorNotice, retryOnce } from "./ui/chunk-loading";
 
+// At once, so that no opaque page flashes up in a stream.
+if (overlayInAddress() !== null) document.documentElement.classList.add("stream-overlay");
 const session = enterEarly();
 const texts = retryOnce(() => textsOf(chosenLanguage()));
 

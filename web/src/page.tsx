@@ -1,6 +1,7 @@
 /** The page after the early sign-in: draws the app into index.html. */
 
 import { render } from "solid-js/web";
+import { overlayInAddress } from "./browser/stream-overlay";
 import type { Session } from "./net/session";
 import { guardNewButtons } from "./ui/guard-new-buttons";
 import { keepFocus } from "./ui/keep-focus";
@@ -8,17 +9,21 @@ import { showTooLongNote } from "./ui/too-long-note";
 import { showLight } from "./ui/daylight";
 import { chosenLanguage } from "./words/choice";
 import { showLanguage } from "./words/language";
+import { lazy } from "./ui/lazy";
 import { App } from "./screens/app";
+
+const StreamOverlay = lazy(() => import("./screens/stream-overlay").then((m) => m.StreamOverlay), false);
 
 /** Draw the page. The texts of the reader's language have been fetched. */
 export async function show(session: Promise<Session> | undefined): Promise<void> {
   const root = document.getElementById("app");
   if (root === null) throw new Error("index.html has no #app");
   await showLanguage(chosenLanguage());
-  showLight();
+  const isOverlay = overlayInAddress() !== null;
+  if (!isOverlay) showLight();
   guardNewButtons(root);
   keepFocus(root);
   showTooLongNote(document);
   root.replaceChildren();
-  render(() => <App entered={session} />, root);
+  render(() => (isOverlay ? <StreamOverlay entered={session} /> : <App entered={session} />), root);
 }

@@ -42,11 +42,14 @@ export const isLocalLink = (link: string): boolean =>
 
 /** The number of links opened in this tab. */
 let attempts = 0;
+/** The secret of the newest link that was opened in this page. */
+let newest = "";
 
 /** Exchange a secret for a session. Throws `HttpError` with a sentence. If another link is opened in the meantime,
  * the promise of the earlier link never settles. */
 export async function enter(secret: string): Promise<Session> {
   const attempt = ++attempts;
+  newest = secret;
   const isNewest = () => attempt === attempts;
   const { scene, ...session } = await post<EnterAnswer>("/api/enter", { secret }).finally(() => isNewest() || new Promise(() => {}));
   if (session.role === "host") tab.set(HOST, JSON.stringify(session));
@@ -56,6 +59,9 @@ export async function enter(secret: string): Promise<Session> {
   }
   return session;
 }
+
+/** Try the newest link once more. */
+export const enterAgain = (): Promise<Session> => enter(newest);
 
 /** A session, and the open scene of its chronicle ("" if there is none). */
 type EnterAnswer = Session & { readonly scene?: string };

@@ -87,6 +87,9 @@ export const isFresh = ({ entry, opened }: Pick<EntryProps, "entry" | "opened">)
 /** A stored answer of the text roller: the sum, then its details on a second line, which are not shown (W1). */
 const ROLLER_ANSWER = /^(# -?\d+)\nDetails:\[.*\]$/;
 
+/** The sum in a stored answer of the text roller; undefined for any other line. */
+export const rollerAnswer = ({ kind, text }: Line): string | undefined => (kind === "happened" ? ROLLER_ANSWER.exec(plainText(text))?.[1] : undefined);
+
 const speaker = (entry: Entry | undefined): string => {
   if (entry?.record.type !== "Line") return "";
   const line = entry.record;
@@ -103,7 +106,6 @@ function StoryLine(
   const who = () => (inCharacter() ? props.nameOf(props.line.actor) : props.seatName(props.line.who) || t("page-someone"));
   /** True if the Storyteller wrote this ruling to this seat alone. */
   const isToMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
-  const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(plainText(props.line.text)) : null);
   return (
     <div
       class={`line ${props.line.kind}`}
@@ -137,8 +139,8 @@ function StoryLine(
         <Show when={props.line.kind === "ruled"}>
           <span class="ruling">{t(isToMe() ? "page-line-to-you" : isOutcome(props.line.text) ? "page-line-outcome" : "page-line-ruled")} </span>
         </Show>
-        <Show when={thrown()} fallback={<Prose text={props.line.text} name={props.nameOf} />}>
-          {(parts) => parts()[1]}
+        <Show when={rollerAnswer(props.line)} fallback={<Prose text={props.line.text} name={props.nameOf} />}>
+          {(sum) => sum()}
         </Show>
         <RuleMark rule={ruleOf(props.line.text)} byArrows />
         <Show when={props.replies && props.line.kind === "whispered" && props.line.who !== props.mine}>

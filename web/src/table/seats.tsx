@@ -6,6 +6,7 @@ import { keepLink, keptLinks } from "../net/kept-links";
 import { isRemembered, type SeatSession } from "../net/session";
 import { CopyButton, CopyLink } from "../ui/copy-button";
 import { PhoneLink } from "../ui/qr";
+import { locale } from "../words/language";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 
@@ -17,6 +18,14 @@ export function Seats(props: { session: SeatSession }) {
   const [links, setLinks] = createSignal(keptLinks(props.session.seat));
   /** The seat whose link is shown in full: the newest one, or the one that was copied. */
   const [shown, setShown] = createSignal("");
+  /** True if that link is shown as the address of the stream overlay. */
+  const [asOverlay, setAsOverlay] = createSignal(false);
+  /** The address of the stream overlay, in the Storyteller's language. */
+  const overlayOf = ({ link }: Link) => link.replace("#", `?overlay=${locale()}#`);
+  const show = (seat: string, overlay = false) => {
+    setShown(seat);
+    setAsOverlay(overlay);
+  };
   const [failure, setFailure] = createSignal("");
   /** The seat that a first press on Close asked about. */
   const [confirming, setConfirming] = createSignal("");
@@ -37,7 +46,7 @@ export function Seats(props: { session: SeatSession }) {
   const keep = (seat: string, link: Link): void => {
     keepLink(props.session.seat, seat, link, isRemembered(props.session));
     setLinks(new Map(links()).set(seat, link));
-    setShown(seat);
+    show(seat);
   };
   const add = async () => {
     const wanted = name().trim();
@@ -87,7 +96,21 @@ export function Seats(props: { session: SeatSession }) {
               <Show when={seat.role !== "storyteller"}>
                 <span>
                   <Show when={!seat.revoked && links().get(seat.id)}>
-                    {(link) => <CopyLink link={link().link} who={seat.name} copied={() => setShown(seat.id)} />}
+                    {(link) => (
+                      <>
+                        <CopyLink link={link().link} who={seat.name} copied={() => show(seat.id)} />
+                        <Show when={seat.role === "spectator"}>
+                          <CopyButton
+                            text={overlayOf(link())}
+                            label={t("page-do-copy-overlay")}
+                            name={t("page-copy-overlay-of", { who: seat.name })}
+                            class="plain"
+                            testid="copy-overlay"
+                            copied={() => show(seat.id, true)}
+                          />
+                        </Show>
+                      </>
+                    )}
                   </Show>
                   <button type="button" class="plain" onClick={() => void newLink(seat.id)}>
                     {t(seat.revoked ? "page-do-reopen" : "page-do-new-link")}
@@ -107,8 +130,10 @@ export function Seats(props: { session: SeatSession }) {
               <Show when={!seat.revoked && shown() === seat.id && links().get(seat.id)}>
                 {(link) => (
                   <>
-                    <LinkBox link={link().link} />
-                    <PhoneLink link={link()} />
+                    <LinkBox link={asOverlay() ? overlayOf(link()) : link().link} />
+                    <Show when={!asOverlay()}>
+                      <PhoneLink link={link()} />
+                    </Show>
                   </>
                 )}
               </Show>

@@ -3,6 +3,7 @@
 
 import early from "virtual:words/early";
 import { device } from "../browser/storage";
+import { overlayInAddress } from "../browser/stream-overlay";
 
 /** The languages of the menu. */
 export const LANGUAGES = ["en", "de"] as const;
@@ -30,10 +31,10 @@ const FETCH_RULES: Fetch = {
 
 const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(FETCH, tag);
 
-/** The stored choice of this device, else the first of the browser's languages that the page has, else English. */
+/** The language in an overlay's address, else the stored choice of this device, else the first of the browser's languages that the page has, else English. */
 export function chosenLanguage(): Language {
-  const stored = device.get(KEY);
-  if (isLanguage(stored)) return stored;
+  const chosen = overlayInAddress() || device.get(KEY);
+  if (isLanguage(chosen)) return chosen;
   const wanted = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
   return LANGUAGES.find((one) => one === wanted.find((tag) => (LANGUAGES as readonly string[]).includes(tag))) ?? "en";
 }

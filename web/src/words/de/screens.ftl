@@ -3,6 +3,9 @@ page-link-unusable = Mit diesem Link geht es nicht weiter.
 page-you-have-left = Du hast den Tisch verlassen. Dein Link öffnet ihn wieder.
 page-access-ended = Dieser Link öffnet den Tisch nicht mehr. Bitte den Erzähler um einen neuen.
 
+page-overlay-spectators-only = Das Overlay zeigt nur den Platz eines Zuschauers. Füge unter „Plätze“ einen Platz für Zuschauer hinzu und kopiere dessen Overlay-Link.
+page-overlay-needs-link = Das Overlay braucht seinen Link: Kopiere ihn unter „Plätze“, neben einem Platz für Zuschauer.
+
 page-tagline = Ein Tisch für Geschichten im Dunkeln.
 page-ask-link = Öffne den Link, den du bekommen hast, oder füge ihn hier ein
 page-do-enter = Eintreten

@@ -73,6 +73,8 @@ page-link = Link
 page-do-copy = Kopieren
 page-do-copy-link = Link kopieren
 page-copy-link-of = Link kopieren: { $who }
+page-do-copy-overlay = Overlay-Link kopieren
+page-copy-overlay-of = Overlay-Link kopieren: { $who }
 page-copied = Kopiert
 page-copy-by-hand = Kopiere ihn aus dem Feld
 

@@ -5,6 +5,9 @@ page-link-unusable = That link does not work.
 page-you-have-left = You have left the table. Your link opens it again.
 page-access-ended = This link no longer opens the table. Ask the Storyteller for a new one.
 
+page-overlay-spectators-only = The overlay shows a spectator’s seat only. Under “Seats”, add a seat for spectators and copy its overlay link.
+page-overlay-needs-link = The overlay needs its link: copy it under “Seats”, beside a seat for spectators.
+
 page-tagline = A table for telling stories in the dark.
 page-ask-link = Open the link you were given, or paste it here
 page-do-enter = Enter

@@ -72,6 +72,8 @@ page-link = Link
 page-do-copy = Copy
 page-do-copy-link = Copy link
 page-copy-link-of = Copy link: { $who }
+page-do-copy-overlay = Copy overlay link
+page-copy-overlay-of = Copy overlay link: { $who }
 page-copied = Copied
 page-copy-by-hand = Copy it from the field
 
