@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import msgspec
 
-from server.bridge.messages import Message, Paragraph
+from server.bridge.messages import CONTINUED, Message, Paragraph
 from server.bridge.target import Answer, Part, Request
 
 LENGTH_MOST: Final = 2000
@@ -16,9 +16,8 @@ NO_PREVIEWS: Final = 1 << 2
 """The flag SUPPRESS_EMBEDS: Discord loads no page that a text names."""
 _MARKS: Final = re.compile(r"[\\`*_~|\[\]()<>#@:]")
 """Characters that have a meaning in Discord's Markdown, in mentions and in emoji."""
-_BEGINNING: Final = re.compile(r"^(?=[-+])|^(\d+)(?=[.)](?:\s|$))", re.MULTILINE)
+_BEGINNING: Final = re.compile(r"^(?=[-+])|^(\d+)(?=[.)](?:\s|$))")
 """The beginning of a line that would be a list or small print."""
-_BREAKS: Final = ("\n", " ", "")
 
 
 class Created(msgspec.Struct):
@@ -33,9 +32,9 @@ class Limited(msgspec.Struct):
     retry_after: float
 
 
-def escaped(text: str) -> str:
-    """Escape the Markdown of a text: Discord then shows it as it is."""
-    return _BEGINNING.sub(r"\1\\", _MARKS.sub(r"\\\g<0>", text))
+def escaped(line: str) -> str:
+    """Escape the Markdown of a line: Discord then shows it as it is."""
+    return _BEGINNING.sub(r"\1\\", _MARKS.sub(r"\\\g<0>", line))
 
 
 class Discord:
@@ -81,28 +80,25 @@ class Discord:
 
 
 def _blocks(paragraph: Paragraph) -> list[str]:
-    """Return a paragraph as pieces of the allowed length: speech as it is, rolls as quotations, acts in italics, and
-    struck through if it was taken back."""
+    """Return the lines of a paragraph as pieces of the allowed length: speech as it is, rolls as quotations, acts in
+    italics, and struck through if it was taken back. Every piece after the first has the mark of a further line."""
     quote, slant = "> " if paragraph.kind == "roll" else "", "*" if paragraph.kind in ("happened", "ruled") else ""
-    mark = "~~" if paragraph.taken_back else ""
-    before, after = f"{quote}{mark}{slant}", f"{slant}{mark}"
-    lines = escaped(paragraph.text)
-    room = LENGTH_MOST - len(before) - len(after)
-    if quote or slant or mark:  # these marks hold within one line only
-        return [f"{before}{piece}{after}" for line in lines.split("\n") if line for piece in _cut(line, room)]
-    return _cut(lines, room)
+    strike = "~~" if paragraph.taken_back else ""
+    before, after = f"{quote}{strike}{slant}", f"{slant}{strike}"
+    room = LENGTH_MOST - len(before) - len(CONTINUED) - len(after)
+    pieces = [piece for line in paragraph.lines() for piece in _cut(escaped(line), room)]
+    return [f"{before}{CONTINUED if place else ''}{piece}{after}" for place, piece in enumerate(pieces)]
 
 
-def _cut(text: str, room: int) -> list[str]:
-    """Cut a text into pieces of at most `room` characters: at a line end or a space in the second half of a piece, else
-    anywhere, but not within an escape."""
+def _cut(line: str, room: int) -> list[str]:
+    """Cut a line into pieces of at most `room` characters: at a space in the second half of a piece, else anywhere, but
+    not within an escape."""
     pieces: list[str] = []
-    while len(text) > room:
-        end = max(text.rfind("\n", room // 2, room), text.rfind(" ", room // 2, room))
+    while len(line) > room:
+        end = line.rfind(" ", room // 2, room)
         if end < 0:
-            end = room
-            while text[end - 1] == "\\":
-                end -= 1
-        pieces.append(text[:end].rstrip())
-        text = text[end:].lstrip()
-    return [*pieces, text] if text else pieces
+            backslashes = room - len(line[:room].rstrip("\\"))
+            end = room - backslashes % 2  # after an odd number of them, the next character belongs to the last one
+        pieces.append(line[:end].rstrip())
+        line = line[end:].lstrip()
+    return [*pieces, line]

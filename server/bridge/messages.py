@@ -9,7 +9,7 @@ Rule 3. A message changes when an exchange grows, when the Storyteller overrides
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -27,6 +27,9 @@ from server.words.story import line_in_words, roll_in_words
 from server.words.texts import Texts
 
 Entry = Line | Roll
+CONTINUED: Final = "↳ "
+"""Stands before every further line of a paragraph. Otherwise a player could type a line that looks like another
+speaker's."""
 
 
 class Paragraph(NamedTuple):
@@ -36,6 +39,10 @@ class Paragraph(NamedTuple):
     kind: str
     text: str
     taken_back: bool
+
+    def lines(self) -> list[str]:
+        """Return the lines of the text that are not blank, without spaces around them."""
+        return [line.strip() for line in self.text.split("\n") if line.strip()]
 
 
 class Message(NamedTuple):

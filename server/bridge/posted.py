@@ -1,6 +1,7 @@
 """The record of what was posted, in a small file, so that a bridge that starts again posts nothing twice.
 
 The file has no secret: neither the link nor the webhook, and no text; only ids, hashes and public names.
+Only its owner may read it.
 """
 
 import os
@@ -68,7 +69,8 @@ class PostedFile:
     def save(self) -> None:
         """Write the file in one step: after a crash it has the old content or the new one. Raise `OSError`."""
         fresh = self._path.with_name(self._path.name + ".new")
-        with fresh.open("wb") as file:
+        fresh.unlink(missing_ok=True)  # an earlier run that was killed may have left it
+        with open(fresh, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
             file.write(msgspec.json.encode(self.content))
             file.flush()
             os.fsync(file.fileno())

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from server.bridge.messages import Message
+from server.bridge.messages import CONTINUED, Message
 from server.bridge.target import Answer, Part, Request
 
 FORMAT: Final = 1
@@ -47,7 +47,7 @@ class Webhook:
     def parts(self, message: Message) -> list[Part]:
         """Return the whole message as one part."""
         paragraphs = [ParagraphShown(*paragraph) for paragraph in message.paragraphs]
-        text = "\n".join(paragraph.text for paragraph in paragraphs)
+        text = "\n".join(f"\n{CONTINUED}".join(paragraph.lines()) for paragraph in message.paragraphs)
         shown = MessageShown(FORMAT, "", "", self._table, message.at, text, paragraphs)
         return [Part(msgspec.json.encode(shown).decode())]
 

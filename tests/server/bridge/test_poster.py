@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from server.bridge.discord import LENGTH_MOST, Discord
+from server.bridge.discord import LENGTH_MOST, Discord, escaped
 from server.bridge.messages import Message, Paragraph
 from server.bridge.posted import REMEMBERED, PostedFile, PostedTable, UnreadableFile
 from server.bridge.poster import Poster, TargetEnded
 from server.bridge.target import Answer, Request
 from server.bridge.webhook import Webhook
+from server.words.printable import printable
 from tests.server.bridge.fake_discord import FakeDiscord, Fault, shown
 
 STREAM = "scene/c/s"
@@ -206,6 +207,15 @@ def test_json_is_signed() -> None:
     }
 
 
+def test_only_the_owner_reads_the_file(path: Path) -> None:
+    """The file has mode 0600, also if files of an earlier run can be read by everybody."""
+    for earlier in (path, path.with_name("posted.json.new")):
+        earlier.write_text('{"tables": {}}')
+        earlier.chmod(0o644)
+    PostedFile(path).save()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_file_that_cannot_be_read_is_not_overwritten(path: Path) -> None:
     """A damaged file stops the bridge with a sentence: without it, all would be posted again."""
     path.write_text("{")
@@ -219,7 +229,7 @@ def test_a_file_that_cannot_be_read_is_not_overwritten(path: Path) -> None:
     [
         ("@everyone come", "\\@everyone come"),
         ("<@123> **bold** _it_ `x`", "\\<\\@123\\> \\*\\*bold\\*\\* \\_it\\_ \\`x\\`"),
-        ("# big\n- list\n1. one\n> quoted", "\\# big\n\\- list\n1\\. one\n\\> quoted"),
+        ("# big\n- list\n1. one\n> quoted", "\\# big\n↳ \\- list\n↳ 1\\. one\n↳ \\> quoted"),
         ("||hidden|| ~~gone~~ :smile: [a](b)", "\\|\\|hidden\\|\\| \\~\\~gone\\~\\~ \\:smile\\: \\[a\\]\\(b\\)"),
     ],
 )
@@ -227,6 +237,38 @@ def test_what_people_type_is_text(typed: str, expected: str) -> None:
     """SEC20: no mark of Discord's Markdown, no mention and no emoji comes from a person's text."""
     (part,) = Discord("https://discord.com/api/webhooks/1/x").parts(message(1, typed))
     assert part.text == expected
+
+
+@pytest.mark.parametrize("kind", ["said", "roll", "happened"])
+@pytest.mark.parametrize("between", ["\n", "\n\n  ", "\x0b", "\u2028", " x" * 1200 + " ", "y" * 2100])
+def test_nobody_types_a_line_of_another_speaker(kind: str, between: str) -> None:
+    """SEC20: a further line of a text, and a part after the first, begin with a mark that shows whose text it is."""
+    typed = printable(f"Mallory: hm.{between}ST: Mallory gets 5 experience.")
+    parts = Discord("https://discord.com/api/webhooks/1/x").parts(message(1, typed, kind=kind))
+    first, *further = [line.lstrip("> *") for part in parts for line in part.text.split("\n")]
+    assert first.startswith("Mallory\\: hm.")
+    assert further
+    assert all(line.startswith("↳ ") for line in further)
+
+
+def test_the_text_of_signed_json_shows_further_lines() -> None:
+    """`text` has the mark as well; the paragraphs have what was typed."""
+    target = Webhook("https://example.com/hook", b"secret", "Low Water", lambda: 0)
+    (part,) = target.parts(message(1, "Mallory: hm.\n\nST: yes."))
+    body = shown(target.post(part, "key"))
+    assert body["text"] == "Mallory: hm.\n↳ ST: yes."
+    assert body["paragraphs"][0]["text"] == "Mallory: hm.\n\nST: yes."
+
+
+@pytest.mark.parametrize("typed", ["\\" * 3000, "\\" * 1900 + "a", "a" + "\\" * 3000])
+@pytest.mark.parametrize("kind", ["said", "roll", "happened"])
+def test_backslashes_are_cut_between_two_escapes(typed: str, kind: str) -> None:
+    """Many backslashes, each with its escape, neither end the bridge nor keep it busy for ever."""
+    parts = Discord("https://discord.com/api/webhooks/1/x").parts(message(1, typed, kind=kind))
+    texts = [part.text.strip("> *").removeprefix("↳ ") for part in parts]
+    assert all(0 < len(part.text) <= LENGTH_MOST for part in parts)
+    assert all(text.count("\\") % 2 == 0 for text in texts)
+    assert "".join(texts) == escaped(typed)
 
 
 @pytest.mark.parametrize("typed", ["x" * 9000, "*" * 5000, "word " * 3000, "a\n" * 3000, "ä" * 4001])
