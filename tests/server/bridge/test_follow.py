@@ -25,12 +25,14 @@ from server.bridge.posted import PostedFile
 from server.bridge.poster import Poster
 from server.client.enter import Entrance, enter
 from server.client.errors import TableClosed
+from server.client.table import Past, Table
+from server.limits_and_timeouts import STORY_BYTES
 from tests.canaries import guises
 from tests.server.bridge.fake_discord import FakeDiscord, served
 from tests.server.whole_server import Client, Guests
 
 SECONDS = 30.0
-"""Seconds that a test waits for a message: hundreds of them may come before it, each over a connection of its own."""
+"""Seconds that a test waits for a message: many others may come before it, each over a connection of its own."""
 SECRET = "canary-under-the-floor"
 TRAITS = (("Strength", 3), ("Wits", 2))
 
@@ -102,6 +104,16 @@ class Evening:
         """Wait until the channel has these texts, each exactly once and in this order, at the end of its messages."""
         await until(lambda: tuple(self.discord.texts[-len(texts) :]) == texts)
 
+    async def noted(self) -> None:
+        """Wait until the bridge has noted every message of the channel. If it ends before, it posts the last one
+        again."""
+
+        def number() -> int:
+            tables = PostedFile(self.path).content.tables.values()
+            return sum(bool(message.content) for table in tables for message in table.messages.values())
+
+        await until(lambda: number() == len(self.discord.texts))
+
 
 @pytest.fixture
 async def evening(guests: Guests, tmp_path: Path) -> AsyncIterator[Evening]:
@@ -155,24 +167,36 @@ async def test_hidden_play_never_arrives(evening: Evening) -> None:
     assert not [guise for guise in guises(SECRET) if guise in everything]
 
 
-async def test_a_bridge_that_starts_again_goes_on(evening: Evening) -> None:
+async def test_a_bridge_that_starts_again_goes_on(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """What happened while the bridge was away is posted at the next start, once: also a scene that was begun and
-    closed in the meantime, and more lines than a page holds."""
+    closed in the meantime, and more story than the server sends at once."""
+    away = [f"away {n} {'x' * 1900}" for n in range(STORY_BYTES // 1900 + 1)]
+    asked: list[int] = []
+    earlier_story = Table.earlier_story
+
+    async def counted(table: Table, before: int, of: str) -> Past:
+        asked.append(before)
+        return await earlier_story(table, before, of)
+
+    monkeypatch.setattr(Table, "earlier_story", counted)
     async with evening.bridge():
         await evening.does(evening.lobby, Say("one"))
         await evening.shows("one")
-    await evening.does(evening.lobby, *(Say(f"away {n}") for n in range(250)))
+        await evening.noted()
+    await evening.does(evening.lobby, *map(Say, away))
     stream = await evening.scene("The Docks")
     teller = await evening.guests.sit(evening.storyteller, stream)
     await evening.does(teller, Say("in the scene"), CloseScene())
     async with evening.bridge():
         await until(lambda: any("in the scene" in text for text in evening.discord.texts))
-        await until(lambda: any("away 249" in text for text in evening.discord.texts))
+        await until(lambda: away[-1] in evening.discord.texts)
+        await evening.noted()
+    assert asked
     async with evening.bridge():
         await evening.does(evening.lobby, Say("last"))
         await until(lambda: any("last" in text for text in evening.discord.texts))
     texts = evening.discord.texts
-    assert [text for text in texts if "away" in text] == [f"away {n}" for n in range(250)]
+    assert [text for text in texts if "away" in text] == away
     assert sum("in the scene" in text for text in texts) == 1
     assert sum(text.endswith("one") for text in texts) == 1
 
