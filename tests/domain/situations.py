@@ -35,6 +35,7 @@ from domain.features.characters.notes import WriteNote
 from domain.features.characters.portrait import SetPortrait
 from domain.features.characters.profile import WriteProfile
 from domain.features.characters.recovery import RecoverEverybody
+from domain.features.characters.saved_rolls import SavedRoll, SaveRolls
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.abort_action import AbortAction
@@ -180,10 +181,11 @@ def characters(play: Play, opened: Opened) -> Wishes:
 
 
 def lasting(play: Play, opened: Opened) -> Wishes:
-    """Profiles, notes and experience."""
+    """Profiles, notes, saved rolls and experience."""
     opened(play, "revised")
     yield WriteProfile("anna", "Born at sea.", (Merit("Allies", 2, "background"),))
     yield WriteNote("anna", "Her brother is alive.")
+    yield SaveRolls("anna", (SavedRoll("Climb", ("Strength", "Athletics"), 1, 7),))
     yield GrantExperience(("anna", "ben"), 3, "the harbour")
     steps(play, (ST, GrantExperience(("anna",), 3, "the harbour"), ()))
     yield SpendExperience("anna", 2, "Strength")

@@ -788,6 +788,22 @@ export interface Ruling {
   readonly kind: "action" | "damage" | "initiative" | "reflex" | "soak" | "will";
 }
 
+export interface SavedRoll {
+  readonly name: string;
+  readonly traits: readonly string[];
+  readonly modifier: number;
+  readonly difficulty: number;
+  readonly specialty: boolean;
+}
+
+export interface SavedRolls {
+  readonly type: "SavedRolls";
+  readonly id: string;
+  readonly actor: string;
+  readonly writer: string;
+  readonly rolls: readonly SavedRoll[];
+}
+
 export interface SceneCard {
   readonly type: "SceneCard";
   readonly id: string;
@@ -1165,6 +1181,7 @@ export type AnyRecord =
   | RollOff
   | Rulebook
   | Ruling
+  | SavedRolls
   | SceneCard
   | Session
   | Setting
@@ -1676,6 +1693,10 @@ export interface Commands {
     readonly degree?: number;
     readonly text?: string;
   };
+  readonly SaveRolls: {
+    readonly actor: string;
+    readonly rolls?: readonly SavedRoll[];
+  };
   readonly Say: {
     readonly text: string;
     readonly actor?: string;
@@ -1970,6 +1991,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic pools:ManoeuvrePools* willpower_gives",
   "Ruling": "id actor call dice visibility reason difficulty told kind",
+  "SavedRoll": "name:s traits:s* modifier:n difficulty:n specialty:b",
+  "SavedRolls": "id actor writer rolls:SavedRoll*",
   "SceneCard": "id stream name open chapter text",
   "Seal": "nonce count draw by leaf",
   "SeatHere": "id name role here typing",
@@ -2086,6 +2109,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s topic:s on_success:s on_failure:s words_only:b",
   "RuleBlow": "blow:s hits:n dealt:n soaked:n over:b",
   "RuleTask": "task:s winner:s degree:n text:s",
+  "SaveRolls": "actor:s rolls:SavedRoll*",
   "Say": "text:s actor:s to:s* aside:b",
   "SetCircumstance": "text:s dice:n on:s* visibility:s bears:s ends:s",
   "SetClock": "day:n hour:n minute:n",
@@ -2177,6 +2201,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later", "", "", "", false],
   RuleBlow: [-1, -1, -1, false],
   RuleTask: [0, ""],
+  SaveRolls: [[]],
   Say: ["", [], false],
   SetCircumstance: ["open", "actions", "word"],
   SetClock: [0, 0],

@@ -36,6 +36,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   RevealHandout: "handouts",
   Roll: "roll-Roll",
   RollInSecret: "roll-RollInSecret",
+  SaveRolls: "save-roll",
   Say: "say-send",
   SetPortrait: "set-portrait",
   ShowHandout: "handouts",

@@ -21,6 +21,7 @@ from domain.features.characters.notes import WriteNote
 from domain.features.characters.portrait import SetPortrait
 from domain.features.characters.profile import WriteProfile
 from domain.features.characters.recovery import RecoverEverybody
+from domain.features.characters.saved_rolls import SavedRoll, SaveRolls
 from domain.features.characters.set_health import Wound
 from domain.features.rolls.call import Call
 from domain.features.rolls.consequences import GiveConsequence
@@ -157,6 +158,8 @@ class Secrets:
             ("ben", SpendExperience(ben, 1, bens)),
             ("ben", SpendExperience(ben, 1, what=mark())),
             ("ben", WriteNote(anna, mark())),
+            ("storyteller", SaveRolls(anna, (SavedRoll(mark(), (mark(),)),))),
+            ("ben", SaveRolls(ben, (SavedRoll(mark(), (mark(),)),))),
             ("storyteller", SetPoints(ghost, store, 2)),
             ("storyteller", RecoverEverybody((store,))),
             ("storyteller", SpendPoints(ghost, store, 1, power)),

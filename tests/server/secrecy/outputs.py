@@ -304,7 +304,6 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "page session.ts: device SEAT": OF_THE_DOOR,
     "page kept-links.ts: tab key": LINKS,
     "page kept-links.ts: device key": LINKS,
-    "page saved-rolls.ts: device key": "pools of the reader's own traits, by names that the reader chose",
     "page stay-offer.tsx: tab ANSWERED": "the seat that answered the offer to stay signed in",
     "page composer.tsx: tab draft": "what its reader wrote and has not said, until the table is left or the tab closed",
     "page attention.ts: device KEY": "whether questions are announced by a sound or a notification",

@@ -72,8 +72,8 @@ TABLE_OF_RIGHTS: Final = [
         Rights("ok", "ok", "not-yours"),
         """
         AbandonAction AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend
-        DropAim GiveUpTask GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints
-        SetPortrait SpendExperience SpendPoints StateAim StrikeExperience TakeAction TakeCover ThrowAsTyped
+        DropAim GiveUpTask GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll SaveRolls Say
+        SetPoints SetPortrait SpendExperience SpendPoints StateAim StrikeExperience TakeAction TakeCover ThrowAsTyped
         WorkOnTask WriteProfile Yield
         """,
     ),

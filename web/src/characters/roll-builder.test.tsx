@@ -23,17 +23,23 @@ function drawn(answer: unknown, traits: readonly string[] = ["Intelligence", "Co
   vi.useFakeTimers();
   const [picked, pick] = createSignal(traits);
   const sent: (readonly [string, unknown])[] = [];
+  const [saved, setSaved] = createSignal<readonly unknown[]>([]);
+  /** Answer a command as the server does. */
+  const send = (command: string, fields: unknown) => {
+    sent.push([command, fields]);
+    if (command === "SaveRolls") setSaved((fields as { rolls: unknown[] }).rolls);
+    return Promise.resolve({ ok: true });
+  };
   const table = {
     get: () => ({ willpower: true, willpower_gives: [0, "willpower-gives-dice", [["dice", 3]], ""], difficulties: [], steps: [] }),
-    all: () => [{ id: "anna", player: "ANNA" }],
+    all: (type: string) =>
+      type === "SavedRolls" ? [{ actor: "anna", writer: "ANNA", rolls: saved() }, { actor: "anna", writer: "BEN", rolls: [{ name: "Ben's", traits: [] }] }] : [{ id: "anna", player: "ANNA" }],
     seat: () => "ANNA",
     options: () => [ROLL],
     isStoryteller: () => false,
     previewCommand: () => Promise.resolve(answer),
-    send: (command: string, fields: unknown) => {
-      sent.push([command, fields]);
-      return Promise.resolve({ ok: true });
-    },
+    send,
+    sendQuietly: send,
   } as unknown as Table;
   const root = mounted(table, () => (
     <MyCharactersProvider>
@@ -93,10 +99,24 @@ test("a saved roll puts its pool together again, and is removed with its pool", 
   page.see("roll-Roll")?.click();
   await vi.runAllTimersAsync();
   const rolled = { traits: ["Intelligence", "Computer"], bonus: 1, penalty: 0 };
-  expect(page.sent).toEqual([["Roll", expect.objectContaining(rolled)], ["Roll", expect.objectContaining(rolled)]]);
+  const saved = { name: "Crack the safe", traits: ["Intelligence", "Computer"], modifier: 1, difficulty: 0, specialty: false };
+  expect(page.sent).toEqual([
+    ["SaveRolls", { actor: "anna", rolls: [saved] }],
+    ["Roll", expect.objectContaining(rolled)],
+    ["Roll", expect.objectContaining(rolled)],
+  ]);
   page.see("saved-roll")?.click();
   page.see("forget-roll")?.click();
-  expect([page.see("save-roll"), localStorage.length]).toEqual([expect.anything(), 0]);
+  expect([page.see("save-roll"), page.sent.at(-1)]).toEqual([expect.anything(), ["SaveRolls", { actor: "anna", rolls: [] }]]);
+});
+
+test("rolls that an earlier version saved on this device move to the server", async () => {
+  const old = [{ name: "Climb", traits: ["Strength"], modifier: 0, difficulty: 7, specialty: false }];
+  localStorage.setItem("rolls/ANNA/anna", JSON.stringify(old));
+  const page = drawn(null, []);
+  await vi.runAllTimersAsync();
+  expect(page.sent).toEqual([["SaveRolls", { actor: "anna", rolls: old }]]);
+  expect([page.see("saved-roll")?.textContent, localStorage.length]).toEqual(["Climb 1", 0]);
 });
 
 test("the last pool can be rolled again", async () => {

@@ -78,7 +78,7 @@ export function RollBuilder(props: BuilderProps) {
   /** The parts that the server adds to any pool, as far as this seat sees them. */
   const tableParts = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
-  const saved = useSavedRolls(table.seat, id);
+  const saved = useSavedRolls(id);
   const kept = (): Pool => ({ traits: props.picked, modifier: modifier(), difficulty: difficulty(), specialty: specialty() });
   const lastHere = () => (last()?.actor === id() ? last()?.pool : undefined);
   /** Put a kept pool together again; the roll itself is one more press. */

@@ -1,8 +1,9 @@
 /** Saved rolls as buttons that put their pool together, and the form that saves a pool by name. */
 
 import { createSignal, For, Show } from "solid-js";
+import type { SavedRoll } from "../messages";
 import { t, termText } from "../words/render";
-import type { Pool, SavedRoll, SavedRolls } from "./saved-rolls";
+import type { Pool, SavedRolls } from "./saved-rolls";
 
 /** The traits of a pool, as in "Dexterity + Stealth". */
 export const traitsInWords = (traits: readonly string[]): string => traits.map(termText).join(" + ");
@@ -14,7 +15,10 @@ interface ChipsProps {
   readonly choose: (pool: Pool) => void;
 }
 
-/** The pool that was rolled last, and the saved rolls with their keys 1 to 9. */
+/** The most saved rolls that have a key: 1 to 9. */
+const KEYS = 9;
+
+/** The pool that was rolled last, and the saved rolls; the first nine have the keys 1 to 9. */
 export function SavedRollChips(props: ChipsProps) {
   return (
     <>
@@ -34,11 +38,11 @@ export function SavedRollChips(props: ChipsProps) {
             class="chip"
             onClick={() => props.choose(roll)}
             title={traitsInWords(roll.traits)}
-            data-key={i() + 1}
-            aria-keyshortcuts={String(i() + 1)}
+            data-key={i() < KEYS ? i() + 1 : undefined}
+            aria-keyshortcuts={i() < KEYS ? String(i() + 1) : undefined}
             data-testid="saved-roll"
           >
-            {roll.name} <kbd aria-hidden="true">{i() + 1}</kbd>
+            {roll.name} <Show when={i() < KEYS}><kbd aria-hidden="true">{i() + 1}</kbd></Show>
           </button>
         )}
       </For>

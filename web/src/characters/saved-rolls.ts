@@ -1,61 +1,47 @@
-/** The rolls that a person saved by name for a character. They are kept on this device, each seat's own. */
+/** The rolls that a person saved by name for a character. The server keeps them, so they are on every device. */
 
-import { createSignal } from "solid-js";
+import { createEffect, createMemo, on } from "solid-js";
 import { device } from "../browser/storage";
+import type { SavedRoll } from "../messages";
+import { type Table, useTable } from "../state/table";
 
 /** A pool as the roll builder has it, without what belongs to a single roll: the reason, and spent points. */
-export interface Pool {
-  readonly traits: readonly string[];
-  readonly modifier: number;
-  readonly difficulty: number;
-  readonly specialty: boolean;
-}
+export type Pool = Omit<SavedRoll, "name">;
 
-export interface SavedRoll extends Pool {
-  readonly name: string;
-}
+/** The most rolls that the server keeps for a character. */
+const MOST_SAVED = 20;
 
-/** The most rolls that a character has: one for each of the keys 1 to 9. */
-export const MOST_SAVED = 9;
-
-/** Prefix of the storage keys. */
-const ROLLS = "rolls/";
-
-const keyOf = (seat: string, actor: string) => `${ROLLS}${seat}/${actor}`;
-
-function read(key: string): readonly SavedRoll[] {
-  try {
-    const found: unknown = JSON.parse(device.get(key) ?? "[]");
-    return Array.isArray(found) ? (found as SavedRoll[]).filter((roll) => roll.name && Array.isArray(roll.traits)) : [];
-  } catch {
-    return [];
-  }
-}
+/** The rolls that this seat saved for a character, the oldest first. */
+export const savedRolls = (table: Table, actor: string): readonly SavedRoll[] =>
+  table.all("SavedRolls").find((one) => one.actor === actor && one.writer === (table.isStoryteller() ? "" : table.seat()))?.rolls ?? [];
 
 export interface SavedRolls {
   readonly all: () => readonly SavedRoll[];
-  /** Save a roll. It replaces the roll of the same name; beyond nine rolls the oldest is dropped. */
+  /** Save a roll. It replaces the roll of the same name; beyond the most rolls, the oldest is dropped. */
   readonly save: (roll: SavedRoll) => void;
   readonly remove: (name: string) => void;
 }
 
-/** The saved rolls of a seat's character, as a signal that follows both. */
-export function useSavedRolls(seat: () => string, actor: () => string): SavedRolls {
-  const [changes, setChanges] = createSignal(0);
-  const key = () => keyOf(seat(), actor());
-  const all = () => {
-    changes();
-    return read(key());
+/** The saved rolls of this seat's character, as a signal that follows it. */
+export function useSavedRolls(actor: () => string): SavedRolls {
+  const table = useTable();
+  const all = createMemo(() => savedRolls(table, actor()));
+  const without = (...names: readonly string[]) => all().filter(({ name }) => !names.includes(name));
+  const send = (rolls: readonly SavedRoll[]) => void table.send("SaveRolls", { actor: actor(), rolls });
+
+  /** Move the rolls to the server that an earlier version of the page saved on this device. */
+  const move = async (key: string) => {
+    const kept = device.get(key);
+    if (!kept) return;
+    const old = JSON.parse(kept) as SavedRoll[];
+    const rolls = [...without(...old.map(({ name }) => name)), ...old].slice(-MOST_SAVED);
+    if ((await table.sendQuietly("SaveRolls", { actor: actor(), rolls })).ok) device.remove(key);
   };
-  const write = (rolls: readonly SavedRoll[]) => {
-    if (rolls.length > 0) device.set(key(), JSON.stringify(rolls));
-    else device.remove(key());
-    setChanges((n) => n + 1);
-  };
-  const without = (name: string) => all().filter((roll) => roll.name !== name);
+  createEffect(on(() => `rolls/${table.seat()}/${actor()}`, (key) => void move(key)));
+
   return {
     all,
-    save: (roll) => write([...without(roll.name), roll].slice(-MOST_SAVED)),
-    remove: (name) => write(without(name)),
+    save: (roll) => send([...without(roll.name), roll].slice(-MOST_SAVED)),
+    remove: (name) => send(without(name)),
   };
 }
