@@ -11,6 +11,7 @@ test.each([
   ["pers", ["Persuasion"], 0],
   ["per per", ["Perception", "Persuasion"], 0],
   ["ken+str", ["Animal Ken", "Strength"], 0],
+  ["animal ken + str 2", ["Animal Ken", "Strength"], 2],
   ["KORP", ["Körperkraft"], 0],
   ["5", [], 5],
   ["ale 2", ["Alertness"], 2],

@@ -20,19 +20,32 @@ export interface TypedPool {
 const MOST_DICE = 100;
 const MOST_TRAITS = 2;
 
-/** Read what was typed. A word stands for the first trait that begins with it, or has a word that begins with it. */
+/** The trait that the typed words stand for: one whose stored or shown name they are; or else the first whose shown
+ * name begins with them; or else the first of which a word begins with them. */
+function traitNamed(typed: string, traits: readonly NamedTrait[]): NamedTrait | undefined {
+  return (
+    traits.find(({ value, label }) => plain(value) === typed || plain(label) === typed) ??
+    traits.find(({ label }) => plain(label).startsWith(typed)) ??
+    traits.find(({ label }) => plain(label).split(/[\s-]+/).some((part) => part.startsWith(typed)))
+  );
+}
+
+/** Read what was typed: traits by their names or the beginnings of names, and numbers of dice. */
 export function readPool(text: string, traits: readonly NamedTrait[]): TypedPool {
   const chosen: NamedTrait[] = [];
   let dice = 0;
-  for (const word of plain(text).split(/[\s,+]+/).filter(Boolean)) {
+  const words = plain(text).split(/[\s,+]+/).filter(Boolean);
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
     if (/^\d+$/.test(word)) {
       dice = Math.min(dice + Number(word), MOST_DICE);
       continue;
     }
     const left = traits.filter((trait) => !chosen.includes(trait));
-    const found =
-      left.find((trait) => plain(trait.label).startsWith(word)) ??
-      left.find((trait) => plain(trait.label).split(/[\s-]+/).some((part) => part.startsWith(word)));
+    // The name of a trait may have two words.
+    const pair = words[at + 1] === undefined ? undefined : traitNamed(`${word} ${words[at + 1]!}`, left);
+    const found = pair ?? traitNamed(word, left);
+    if (pair) at++;
     if (found === undefined || chosen.length === MOST_TRAITS) return { traits: chosen.map((t) => t.value), labels: chosen.map((t) => t.label), dice, unknown: word };
     chosen.push(found);
   }

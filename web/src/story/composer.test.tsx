@@ -1,9 +1,11 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Table } from "../state/table";
 import { mounted, unmount } from "../state/testing/mounted";
 import { MyCharactersProvider } from "../characters/my-character";
 import { phrase, type Sentence } from "../words/words";
-import { Composer } from "./composer";
+import { Composer, loadSlash } from "./composer";
+
+beforeAll(loadSlash);
 
 afterEach(() => {
   document.body.replaceChildren();

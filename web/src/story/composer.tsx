@@ -8,8 +8,11 @@ import { t } from "../words/render";
 import { phrase } from "../words/words";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "../characters/my-character";
+import { savedRolls } from "../characters/saved-rolls";
+import { retryOnce } from "../ui/chunk-loading";
+import { earlyText } from "../words/choice";
 import { replyTo } from "./reply";
-import { type Completion, completions, type Meaning, meaning, type SlashContext } from "./slash";
+import type { Completion, Meaning, SlashContext } from "./slash";
 
 /** Milliseconds without a key after which the seat is no longer shown as typing. */
 const TYPING_FOR = 4000;
@@ -21,6 +24,12 @@ const LONGEST = 4000;
 const OFFERED = 8;
 /** The start of a line that may become a line for the roller. */
 const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
+
+/** The commands that a line may begin with. They are loaded when a line may begin with one. */
+const [slash, setSlash] = createSignal<typeof import("./slash")>();
+export const loadSlash = async (): Promise<void> => {
+  if (slash() === undefined) setSlash(await retryOnce(() => import("./slash")));
+};
 
 export function Composer() {
   const table = useTable();
@@ -65,7 +74,12 @@ export function Composer() {
       return;
     }
     const recipient = addressee();
-    const meant = meaning(sent, context(), recipient ? [recipient] : []);
+    const to = recipient ? [recipient] : [];
+    if (MAYBE_FOR_THE_ROLLER.test(sent) && slash() === undefined) {
+      await loadSlash().then(send, () => table.setRefusal(earlyText("early-part-lost")));
+      return;
+    }
+    const meant: Meaning = slash()?.meaning(sent, context(), to) ?? { kind: "say", text: sent, actor: speaker(), to };
     if (meant.kind === "refused") {
       table.setRefusal(meant.why);
       return;
@@ -91,8 +105,8 @@ export function Composer() {
       const { kind: _, ...line } = meant;
       return table.submit("Say", line);
     }
-    const { reason, traits, difficulty } = meant;
-    return table.submit("Roll", { reason, actor: speaker(), traits, difficulty });
+    const { kind: _, ...pool } = meant;
+    return table.submit("Roll", { ...pool, actor: speaker() });
   };
 
   /** The facts that the commands of a line depend on. */
@@ -104,12 +118,15 @@ export function Composer() {
       ...others().filter((seat) => seat.role === "player"),
     ],
     traits: (table.get("Sheet", speaker())?.traits ?? []).map(([name]) => name),
+    saved: savedRolls(table, speaker()),
   });
   const [chosen, setChosen] = createSignal(0);
   const [shut, setShut] = createSignal(false);
   /** The completions of a line that begins with a command. */
-  const offered = createMemo(() => (text().startsWith("/") && !shut() && !addressee() ? completions(text(), context()).slice(0, OFFERED) : []));
-  createEffect(on(text, () => {
+  const offered = createMemo(() => (text().startsWith("/") && !shut() && !addressee() ? (slash()?.completions(text(), context()).slice(0, OFFERED) ?? []) : []));
+  createEffect(on(text, (line) => {
+    // If the commands do not load, sending the line says so.
+    if (MAYBE_FOR_THE_ROLLER.test(line)) void loadSlash().catch(() => {});
     setChosen(0);
     setShut(false);
   }));

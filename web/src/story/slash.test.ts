@@ -6,6 +6,7 @@ const context: SlashContext = {
   speaker: "ilse",
   seats: [{ id: "a", name: "Anna" }, { id: "ab", name: "Anna Berta" }],
   traits: ["Perception", "Alertness", "Brawl"],
+  saved: [{ name: "Pick a lock", traits: ["Perception", "Brawl"], modifier: -2, difficulty: 8, specialty: true }],
 };
 
 test("a roll names traits, a difficulty and a reason; anything else goes to the text roller", () => {
@@ -33,4 +34,16 @@ test("traits are completed, the second after a plus", () => {
   expect(completions("/r per", context)).toEqual([{ line: "/r Perception + ", label: "Perception", hint: "" }]);
   expect(completions("/r Perception + a", context)).toEqual([{ line: "/r Perception + Alertness", label: "Alertness", hint: "" }]);
   expect(completions("/r 6 ", context)).toEqual([]);
+});
+
+test("a roll reads the beginnings of traits as the quick roll does", () => {
+  expect(meaning("/r perc aler 6", context, [])).toEqual({ kind: "roll", reason: "", traits: ["Perception", "Alertness"], difficulty: 6 });
+  expect(meaning("/r perc 2 + aler", context, []).kind).toBe("throw");
+});
+
+test("a saved roll is completed and rolled by its name", () => {
+  expect(completions("/r pi", context)).toEqual([{ line: "/r Pick a lock", label: "Pick a lock", hint: "" }]);
+  expect(completions("/r Perception + pi", context)).toEqual([]);
+  const pool = { traits: ["Perception", "Brawl"], difficulty: 8, bonus: 0, penalty: 2, specialty: true };
+  expect(meaning("/r pick a lock", context, [])).toEqual({ kind: "roll", reason: "", ...pool });
 });

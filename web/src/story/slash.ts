@@ -1,5 +1,7 @@
 /** The commands that a line of the text field may begin with: their meaning, and their completions. */
 
+import { readPool } from "../forms/typed-pool";
+import type { SavedRoll } from "../messages";
 import { plain } from "../text/plain";
 import { termText } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
@@ -13,12 +15,22 @@ export interface SlashContext {
   readonly seats: readonly { readonly id: string; readonly name: string }[];
   /** The traits on the speaker's sheet, as they are stored. */
   readonly traits: readonly string[];
+  /** The rolls that the person saved for the speaker. */
+  readonly saved: readonly SavedRoll[];
 }
 
 export type Meaning =
   | { readonly kind: "say"; readonly text: string; readonly actor: string; readonly to: readonly string[]; readonly aside?: true }
   | { readonly kind: "throw"; readonly text: string }
-  | { readonly kind: "roll"; readonly reason: string; readonly traits: readonly string[]; readonly difficulty: number }
+  | {
+      readonly kind: "roll";
+      readonly reason: string;
+      readonly traits: readonly string[];
+      readonly difficulty: number;
+      readonly bonus?: number;
+      readonly penalty?: number;
+      readonly specialty?: boolean;
+    }
   | { readonly kind: "refused"; readonly why: Sentence };
 
 export interface Completion {
@@ -33,6 +45,8 @@ export interface Completion {
 const FOR_THE_ROLLER = /^(\?[a-z]|\/(throw|roll|r)(?![a-z]))/i;
 /** A roll by the names of traits: "/r Strength + Brawl 6 # reason". */
 const ROLL_BY_NAME = /^\/(?:roll|r)\s+(\p{L}[^#]*?)\s*(\d+)?\s*(?:#\s*(.*))?$/iu;
+/** A roll by the name of a saved roll: "/r Climb". */
+const SAVED_ROLL = /^\/(?:roll|r)\s+(.*)$/i;
 const COMMAND = /^\/(w|ooc|n)(?:\s+([^]*))?$/i;
 
 const COMMANDS = [
@@ -41,10 +55,6 @@ const COMMANDS = [
   { name: "/ooc", hint: "page-slash-aside", storyteller: false },
   { name: "/n", hint: "page-slash-narrate", storyteller: true },
 ] as const;
-
-/** The stored name of a trait that is written in either language, or undefined. */
-const traitNamed = (name: string, traits: readonly string[]): string | undefined =>
-  traits.find((trait) => plain(trait) === plain(name) || plain(termText(trait)) === plain(name));
 
 /** The seat whose name the text begins with; the longest name wins. */
 const seatNamed = (text: string, seats: SlashContext["seats"]) =>
@@ -66,14 +76,19 @@ export function meaning(line: string, context: SlashContext, to: readonly string
     return { kind: "say", text: rest, actor: "", to: [], ...(command === "ooc" ? { aside: true } : {}) };
   }
   if (to.length > 0 || !FOR_THE_ROLLER.test(line)) return { kind: "say", text: line, actor: context.speaker, to };
+  const name = plain(SAVED_ROLL.exec(line)?.[1] ?? "");
+  const saved = context.saved.find((roll) => plain(roll.name) === name);
+  if (saved !== undefined) {
+    const { traits, difficulty, modifier, specialty } = saved;
+    return { kind: "roll", reason: "", traits, difficulty, bonus: Math.max(modifier, 0), penalty: Math.max(-modifier, 0), specialty };
+  }
   const [, names = "", difficulty = "0", reason = ""] = ROLL_BY_NAME.exec(line) ?? [];
-  const traits = names === "" ? [] : names.split("+").map((name) => traitNamed(name.trim(), context.traits));
-  const known = traits.filter((trait) => trait !== undefined);
-  if (known.length > 0 && known.length === traits.length) return { kind: "roll", reason, traits: known, difficulty: Number(difficulty) };
+  const { traits, dice, unknown } = readPool(names, context.traits.map((value) => ({ value, label: termText(value) })));
+  if (traits.length > 0 && dice === 0 && unknown === "") return { kind: "roll", reason, traits, difficulty: Number(difficulty) };
   return { kind: "throw", text: line };
 }
 
-/** The completions of a line: commands, the names of seats, or traits. */
+/** The completions of a line: commands, the names of seats, or saved rolls and traits. */
 export function completions(line: string, context: SlashContext): Completion[] {
   if (/^\/\w*$/.test(line)) {
     return COMMANDS.filter(({ name, storyteller }) => name.startsWith(plain(line)) && (!storyteller || context.isStoryteller))
@@ -88,9 +103,14 @@ export function completions(line: string, context: SlashContext): Completion[] {
   const roll = /^(\/(?:roll|r)\s+(?:[^#+]*\+\s*)?)(\p{L}*)$/iu.exec(line);
   if (roll === null) return [];
   const [, start = "", typed = ""] = roll;
-  const next = start.includes("+") ? "" : " + ";
-  return context.traits
+  const first = !start.includes("+");
+  const next = first ? " + " : "";
+  const saved = context.saved
+    .filter(({ name }) => first && plain(name).startsWith(plain(typed)) && plain(name) !== plain(typed))
+    .map(({ name }) => ({ line: `${start}${name}`, label: name, hint: "" }));
+  const traits = context.traits
     .map((trait) => termText(trait))
     .filter((name) => plain(name).startsWith(plain(typed)) && !plain(start).includes(plain(name)))
     .map((name) => ({ line: `${start}${name}${next}`, label: name, hint: "" }));
+  return [...saved, ...traits];
 }
