@@ -23,11 +23,12 @@ def options(view: View) -> Iterator[Option]:
         yield from _offers(view, command)
 
 
-def questions(view: View) -> frozenset[str]:
+def questions(view: View, failed: Failed) -> frozenset[str]:
     """Return the questions of the table to the seat of this view, each as a text that is the same as long as the
     question is open. The page marks its title for the same questions (`isQuestion` in
-    `web/src/actions/questions.ts`)."""
-    return frozenset(question for option in options(view) if (question := _question(view, option)))
+    `web/src/actions/questions.ts`). `failed` is called for a command whose options cannot be computed."""
+    offered = (option for name, command in _commands() for option in _offers_or_none(view, name, command, failed))
+    return frozenset(question for option in offered if (question := _question(view, option)))
 
 
 def _question(view: View, option: Option) -> str:
@@ -58,14 +59,7 @@ class Offers:
         ]
 
     def _question(self, name: str, command: type[Command]) -> Callable[[View], tuple[Option, ...]]:
-        def ask(view: View) -> tuple[Option, ...]:
-            try:
-                return tuple(_offers(view, command))
-            except Exception as error:
-                self._failed(name, error)
-                return ()
-
-        return ask
+        return lambda view: _offers_or_none(view, name, command, self._failed)
 
     def renew(self, changed: Set[RecordKey]) -> Iterator[tuple[str, tuple[Option, ...]]]:
         """Yield the commands whose options have changed because these records changed, by name, with their options now.
@@ -80,6 +74,15 @@ class Offers:
 @cache
 def _commands() -> list[tuple[str, type[Command]]]:
     return sorted(catalogue().commands.items())
+
+
+def _offers_or_none(view: View, name: str, command: type[Command], failed: Failed) -> tuple[Option, ...]:
+    """Return the options of a command. If they cannot be computed, call `failed` and return none."""
+    try:
+        return tuple(_offers(view, command))
+    except Exception as error:
+        failed(name, error)
+        return ()
 
 
 def _offers(view: View, command: type[Command]) -> Iterable[Option]:

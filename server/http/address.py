@@ -1,19 +1,15 @@
 """Endpoints for the public address of the server."""
 
-from typing import Final
-
 from starlette.requests import Request
 
 from domain.core.words import phrase
 from server.http.authorization import require_host
 from server.http.endpoint_context import Site
 from server.http.json_messages import JsonReply, fail, read_body, reply
-from server.http.public_address import PUBLIC, as_origin
+from server.http.public_address import as_origin, is_public_address
 from server.http.types import AddressBody, AddressShown, Reached, WayBack
 from server.http.way_back import proof_of, try_way_back
 from server.http.ways_in import ways_in
-
-PORT_MOST: Final = 65535
 
 
 class AddressEndpoints:
@@ -33,10 +29,10 @@ class AddressEndpoints:
         body = await read_body(request, AddressBody)
         if self._site.public.fixed:
             raise fail(409, phrase("error-address-fixed"))
-        found = PUBLIC.fullmatch(body.address.strip())
-        if body.address and (found is None or int(found["port"] or 443) > PORT_MOST):
+        address = body.address.strip()
+        if address and not is_public_address(address):
             raise fail(422, phrase("error-address-wrong"))
-        await self._site.public.set(as_origin(body.address.strip()))
+        await self._site.public.set(as_origin(address))
         return self._shown()
 
     async def check_address(self, request: Request) -> JsonReply:

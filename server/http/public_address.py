@@ -7,7 +7,9 @@ beside the local addresses.
 
 import re
 from collections.abc import Callable, Sequence
+from ipaddress import IPv6Address
 from typing import Final
+from urllib.parse import urlsplit
 
 from server.access.contract import Changed
 from server.access.sessions import Sessions
@@ -18,6 +20,27 @@ PUBLIC: Final = re.compile(
 )
 """The address of a TLS proxy. An international name has to be in punycode, because browsers send it like that in the
 header Origin. A port has no leading zero."""
+
+
+PORT_MOST: Final = 65535
+
+
+def is_public_address(address: str) -> bool:
+    """True if this can be the address of a TLS proxy: also its port, its IPv6 address, and the length of each part of
+    its name are right."""
+    found = PUBLIC.fullmatch(address)
+    if found is None or int(found["port"] or 443) > PORT_MOST:
+        return False
+    host = found[1]
+    try:
+        if host.startswith("["):
+            IPv6Address(host[1:-1])
+        else:
+            host.encode("idna")
+        urlsplit(address)
+    except ValueError:
+        return False
+    return True
 
 
 def as_origin(address: str) -> str:
@@ -63,7 +86,8 @@ class PublicAddress:
         """Read the address that the host has set. Raise `LogError`."""
         if self.fixed:
             return
-        self.set_by_host = await self._sessions.setting("public-address")
+        stored = await self._sessions.setting("public-address")
+        self.set_by_host = stored if is_public_address(stored) else ""
         if self._on_change is not None:
             self._on_change([*self.local, self.set_by_host] if self.set_by_host else self.local)
 

@@ -15,7 +15,6 @@ import ssl
 from collections.abc import Callable
 from hashlib import sha256
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
-from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -25,6 +24,7 @@ from domain.core.words import NO_WORDS, Typed, Words, phrase
 from server.http.origin_guard import REFUSED
 from server.http.types import WayBack
 from server.protocol.frames import SUBPROTOCOL
+from server.public_internet import is_public
 
 PATH: Final = "/api/way-back"
 WITHIN: Final = 8
@@ -44,14 +44,6 @@ class Found(NamedTuple):
 def proof_of(secret: str) -> str:
     """Return the hash by which a server recognises its own answer."""
     return sha256(f"way back {secret}".encode()).hexdigest()
-
-
-def is_public(address: str) -> bool:
-    """True if this is an address of the public internet."""
-    found = ip_address(address.partition("%")[0])
-    if isinstance(found, IPv6Address) and (found.ipv4_mapped or found.sixtofour or found.teredo):
-        return False
-    return found.is_global and not found.is_multicast
 
 
 class _Pinned(HTTPSConnection):
@@ -88,7 +80,7 @@ async def try_way_back(
     try:
         async with asyncio.timeout(WITHIN):
             found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, TimeoutError):
+    except (OSError, UnicodeError):  # also `TimeoutError`; and a name with a part that is too long
         return Found(phrase("error-reach-name", host=Typed(host)))
     addresses = [str(entry[4][0]) for entry in found]
     if not all(map(allowed, addresses)):

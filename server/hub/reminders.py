@@ -23,6 +23,7 @@ from server.hub.streams import Streams
 from server.limits_and_timeouts import REMIND_EVERY
 from server.log.contract import LogError
 from server.stream.live_stream import LiveStream
+from server.stream.seat_options import log_failed_offer
 
 log_ = logging.getLogger("coterie.reminders")
 
@@ -158,7 +159,9 @@ class Reminders:
                 await self._sessions.unsubscribe(subscription.seat, subscription.session)
         except LogError as error:
             log_.info("a reminder was not sent: %s", error)
+        except Exception:  # a subscription comes from a person's browser; none of them may end the server
+            log_.exception("a reminder was not sent")
 
 
 def _questions_of(live: LiveStream, seat: Seat) -> Questions:
-    return questions(live.folded.state.view(seat))
+    return questions(live.folded.state.view(seat), log_failed_offer)

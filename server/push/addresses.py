@@ -9,16 +9,16 @@ Rule 2. The name is looked up once for each connection. The connection goes to t
 import asyncio
 import socket
 from collections.abc import Iterable
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 from httpcore import AnyIOBackend, AsyncNetworkBackend, AsyncNetworkStream, ConnectError
 
+from server.public_internet import is_public
+
 ENDPOINT_MOST: Final = 1000
 """The most characters of a subscription's URL."""
-TRANSLATED: Final = IPv6Network("64:ff9b::/96")
-"""IPv6 addresses that a network translates into IPv4 addresses (RFC 6052)."""
 SocketOption = tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
 
 
@@ -31,6 +31,7 @@ def check_endpoint(endpoint: str, *, to_loopback: bool) -> None:
     try:
         parts = urlsplit(endpoint)
         port = parts.port
+        (parts.hostname or "").encode("idna")  # the lookup of the name encodes it like this
     except ValueError:
         raise WrongEndpoint from None
     host = parts.hostname or ""
@@ -40,14 +41,6 @@ def check_endpoint(endpoint: str, *, to_loopback: bool) -> None:
     plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint and "@" not in parts.netloc
     if parts.scheme != "https" or port is not None or not named or not plain or len(endpoint) > ENDPOINT_MOST:
         raise WrongEndpoint
-
-
-def is_public(address: str) -> bool:
-    """True if this is an address of the public internet."""
-    found = ip_address(address.partition("%")[0])
-    if isinstance(found, IPv6Address) and (found.ipv4_mapped or found.sixtofour or found.teredo or found in TRANSLATED):
-        return False
-    return found.is_global and not found.is_multicast
 
 
 class PublicBackend(AsyncNetworkBackend):
@@ -69,7 +62,7 @@ class PublicBackend(AsyncNetworkBackend):
         """Connect to a public address of this host. Raise `ConnectError`."""
         try:
             found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise ConnectError(str(error)) from error
         addresses = [str(where[0]) for *_, where in found]
         if not addresses or not all(is_public(each) or self._allowed(each) for each in addresses):

@@ -16,13 +16,16 @@ import pytest
 
 from server.http import address as address_endpoints
 from server.http.types import Reached
-from server.http.way_back import Found, is_public, try_way_back
+from server.http.way_back import Found, try_way_back
+from server.public_internet import is_public
 from tests.in_english import english
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.whole_server import Guests, running
 
 __all__ = ["RedisServer", "redis_server", "redis_url"]
 
+NO_HOSTS = ("https://[192.168.1.2]", "https://[....]", f"https://{'a' * 70}.de", "https://a..b")
+"""Addresses whose host can be none. With each of them a lookup of the name, or the guard, raises an error."""
 CALLER = b"X-Forwarded-For: 203.0.113.9\r\n"
 
 
@@ -174,7 +177,13 @@ async def test_links_and_the_guard_follow_the_address_at_once(redis_url: str) ->
         assert (await other.call("POST", "/api/leave", **through)).status_code == 403
         for token, code in (("", 401), (teller.token, 403)):
             assert (await one.call("PUT", "/api/address", {"address": address}, token)).status_code == code
-        for wrong in ("http://table.example", "https://table.example/path", "https://a b", "https://x:99999"):
+        for wrong in (
+            "http://table.example",
+            "https://table.example/path",
+            "https://a b",
+            "https://x:99999",
+            *NO_HOSTS,
+        ):
             assert (await one.call("PUT", "/api/address", {"address": wrong}, host)).status_code == 422
         set_ = await one.call("PUT", "/api/address", {"address": "https://Table.example:443/"}, host)
         assert (set_.json()["address"], set_.json()["fixed"]) == (address, False)
@@ -198,6 +207,21 @@ async def test_links_and_the_guard_follow_the_address_at_once(redis_url: str) ->
         answer = await fixed.call("PUT", "/api/address", {"address": address}, token, **fixed_headers)
         assert answer.status_code == 409
         assert fixed.program.site.link("x") == "https://fixed.example/#x"
+
+
+@pytest.mark.parametrize("stored", NO_HOSTS)
+async def test_a_stored_address_that_is_none_counts_as_not_set(guests: Guests, stored: str) -> None:
+    """A server whose store holds a wrong address starts and answers as if none was set."""
+    await guests.program.sessions.set_setting("public-address", stored)
+    await guests.program.site.public.load()
+    assert guests.program.site.public.current == ""
+    assert (await guests.call("POST", "/api/leave")).status_code == 200
+
+
+async def test_a_name_that_cannot_be_looked_up_is_a_problem_with_the_name() -> None:
+    """A name with a part of more than 63 letters gets the sentence about the name."""
+    found = await try_way_back(f"https://{'a' * 70}.de", "http://127.0.0.1:1", "secret")
+    assert found.problem.id == "error-reach-name"
 
 
 async def test_who_comes_through_the_public_address_is_counted_by_its_own(guests: Guests) -> None:

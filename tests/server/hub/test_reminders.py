@@ -20,6 +20,7 @@ from server.client.enter import Entrance
 from server.hub.reminders import Reminders
 from server.limits_and_timeouts import REMIND_EVERY
 from server.log.contract import LogError
+from server.stream.seat_options import log_failed_offer
 from tests.canaries import guises
 from tests.redis_server import redis_server, redis_url
 from tests.server.push_service import Browser, PushService, push_service
@@ -299,6 +300,45 @@ async def test_a_store_that_fails_delays_a_reminder(table: Table, monkeypatch: p
     assert await table.tick() == [WAITS]
 
 
+async def test_a_delivery_that_fails_ends_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever goes wrong with one message is logged; the server and the later reminders are not affected."""
+    await table.subscribe(table.anna)
+    await table.tick()
+    await table.asks()
+
+    async def fails(*_: object) -> bool:
+        raise ValueError("a name of no host")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.reminders._delivery, "send", fails)
+        assert await table.tick() == []
+    assert "a name of no host" in caplog.text
+    page = await table.sits(in_sight=False)
+    call = next(r for r in table.records if r[0] == "Call")
+    assert (await page.do(AnswerCall(call[1])))[0] == "accepted"
+    await table.tick(60)
+    await table.asks()
+    assert await table.tick() == [WAITS]
+
+
+async def test_a_command_without_questions_ends_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If the options of one command cannot be computed, this is logged, and the questions of all others are found."""
+    await table.subscribe(table.anna)
+    await table.tick()
+
+    def fails(*_: object) -> object:
+        raise KeyError("a bug in an offer")
+
+    monkeypatch.setattr(StateAim, "offer", fails)
+    await table.asks()
+    assert await table.tick() == [WAITS]
+    assert "a bug in an offer" in caplog.text
+
+
 async def test_two_processes_send_one_reminder(redis_url: str) -> None:
     """Both processes serve the table and see the question; one of them sends the reminder. A page in sight at the other
     process counts."""
@@ -312,7 +352,7 @@ async def test_two_processes_send_one_reminder(redis_url: str) -> None:
         live = await second.hub.streams.live(table.anna.stream)
         await asyncio.gather(table.tick(), beside.tick())
         await table.asks()
-        await until(lambda: questions(live.folded.state.view(Seat(table.anna.seat, "player"))))
+        await until(lambda: questions(live.folded.state.view(Seat(table.anna.seat, "player")), log_failed_offer))
         await asyncio.gather(table.tick(), beside.tick())
         await asyncio.gather(table.tick(60), beside.tick(60))
         assert len(service.requests) == 1

@@ -12,7 +12,8 @@ from httpcore import AnyIOBackend, ConnectError
 
 from server.access.contract import PUSH_KEY, PushSubscription
 from server.access.memory import MemoryAccessStore
-from server.push.addresses import WrongEndpoint, check_endpoint, is_public
+from server.public_internet import is_public
+from server.push.addresses import PublicBackend, WrongEndpoint, check_endpoint
 from server.push.delivery import PushDelivery, WrongSubscription
 from server.push.encryption import CURVE, Signer, WrongKeys, bytes64, check_keys, encrypt, encrypt_with, text64
 from tests.server.push_service import Browser, claims, push_service
@@ -85,6 +86,8 @@ def test_keys_that_are_none_are_refused(key_: str, auth: str) -> None:
         "https://push.example.com/\n",
         "https://pűsh.example.com/",
         "https://[x/",
+        "https://a..b/x",
+        f"https://{'a' * 64}.example.com/x",
         "file:///etc/passwd",
         "",
         "https://push.example.com/" + "x" * 1000,
@@ -108,6 +111,12 @@ def test_only_the_url_of_a_push_service_is_accepted(endpoint: str) -> None:
 def test_addresses_of_the_own_network_are_not_public(address: str) -> None:
     """SEC33: no message goes to the server's machine or network, in any notation."""
     assert not is_public(address)
+
+
+async def test_a_name_that_cannot_be_looked_up_is_not_reached() -> None:
+    """SEC33: a wrong name in a subscription that was stored earlier fails like a name that does not exist."""
+    with pytest.raises(ConnectError):
+        await PublicBackend(to_loopback=False).connect_tcp("a..b", 443)
 
 
 def test_addresses_of_the_internet_are_public() -> None:

@@ -38,7 +38,7 @@ from server.http.practice import practised
 from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
-from server.stream.seat_options import SeatOptions
+from server.stream.seat_options import SeatOptions, log_failed_offer
 from server.words.texts import languages, texts
 from tests.domain.random_play import Wanderer
 from tests.server.held_options import HeldOptions
@@ -195,7 +195,7 @@ def pictured(out: Out, seat: Seat) -> object:
 
 def reminded(out: Out, seat: Seat) -> object:
     """Return the questions of a seat: a push message is sent when there is a new one, and says nothing else."""
-    return sorted(questions(out.folded.state.view(seat)))
+    return sorted(questions(out.folded.state.view(seat), log_failed_offer))
 
 
 LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
