@@ -8,8 +8,9 @@ Row = Chronicle | SeatRow | Credential | PushSubscription
 
 async def copy_access_store(store: AccessStore, copies: AccessStore, only: str = "") -> None:
     """Copy chronicles, seats, the hashes of links and sessions, and push subscriptions with the key that they were made
-    for; of one chronicle, if `only` is its id. Raise `LogError` if the copy differs."""
-    if key := await store.kept(PUSH_KEY):
+    for. If `only` is the id of a chronicle, copy that chronicle without push subscriptions and without the key, because
+    the key signs the messages of the whole server. Raise `LogError` if the copy differs."""
+    if not only and (key := await store.kept(PUSH_KEY)):
         await copies.keep(PUSH_KEY, key)
     rows = await rows_of(store, only)
     for row in rows:
@@ -27,10 +28,13 @@ async def copy_access_store(store: AccessStore, copies: AccessStore, only: str =
 
 
 async def rows_of(store: AccessStore, only: str = "") -> list[Row]:
-    """Read all rows of an access store; those of one chronicle, if `only` is its id."""
+    """Read all rows of an access store. If `only` is the id of a chronicle, read the rows of that chronicle without its
+    push subscriptions."""
     rows: list[Row] = []
     for chronicle in [each for each in await store.list_chronicles() if only in ("", each.id)]:
         rows.append(chronicle)
         for seat in await store.list_seats(chronicle.id):
-            rows += [seat, *await store.list_credentials(seat.id), *await store.list_subscriptions(seat.id)]
+            rows += [seat, *await store.list_credentials(seat.id)]
+            if not only:
+                rows += await store.list_subscriptions(seat.id)
     return rows

@@ -56,7 +56,9 @@ class PictureEndpoints:
         if not self._uploads.get(seat, now).take(now):
             raise fail(429, phrase("error-too-many-pictures"))
         with self._counted(seat, address_of(request.scope)):
-            return await self._store(found, await self._drawn(request))
+            drawn = await self._drawn(request)
+            # During the upload the seat may have been closed, or its chronicle deleted.
+            return await self._store(await require_seat(self._site.sessions, request), drawn)
 
     @contextmanager
     def _counted(self, seat: str, address: str) -> Iterator[None]:
@@ -87,7 +89,11 @@ class PictureEndpoints:
     async def _store(self, found: Admitted, drawn: bytes) -> JsonReply:
         key = PictureKey(found.chronicle, picture_id(drawn), found.seat.id)
         most = STORYTELLERS_PICTURES if found.seat.is_storyteller else PLAYERS_PICTURES
-        if not await self._site.hub.pictures.put(key, drawn, most):
+        try:
+            stored = await self._site.hub.pictures.put(key, drawn, most)
+        finally:  # also if the request is cancelled, because the store may go on
+            self._site.hub.removal.picture_stored(found.chronicle)
+        if not stored:
             full = "error-storyteller-pictures-full" if found.seat.is_storyteller else "error-pictures-full"
             raise fail(409, phrase(full, most=most))
         return reply(Uploaded(key.id), 201)

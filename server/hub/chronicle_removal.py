@@ -4,8 +4,10 @@ Rule 1. The access store comes first: in one step it removes the seats, links an
 the status "deleting". From then on nobody can enter, and no process can bring the chronicle back.
 Rule 2. Every process closes its connections to the chronicle and stops serving its streams. The log removes a stream
 only when no process listens to it, so no process can append to it afterwards.
-Rule 3. The streams and pictures are removed until none is found any more. Only then the status becomes "deleted". A
-process that was saving while it was told of the deletion may have stored something later, so the search is repeated.
+Rule 3. The streams and pictures are removed until none is found any more, and until the log has erased them from the
+disk. Only then the status becomes "deleted". A process that was saving while it was told of the deletion may have
+stored something later, so the search is repeated. A process that has stored a picture looks afterwards whether the
+chronicle was deleted in the meantime, and then removes the picture itself.
 Rule 4. Every step may be repeated. If a process ends in the middle, the next start finishes the deletion, and so does
 every other process of the same store within `TIDY_TICKS`.
 """
@@ -22,7 +24,7 @@ from server.log.contract import EventLog
 from server.pictures.contract import PictureStore
 
 SEARCH_AGAIN: Final = 2.0
-"""After removing something, search for more after this many seconds."""
+"""After removing something, search for more after this many seconds; if the log could not erase it, try again."""
 
 
 class ChronicleRemoval:
@@ -56,6 +58,10 @@ class ChronicleRemoval:
         """Remove, in the background, all that is still stored of deleted chronicles."""
         self._background.retry(self._finish)
 
+    def picture_stored(self, chronicle: str) -> None:
+        """A picture of this chronicle was stored. If the chronicle is deleted, remove the picture (Rule 3)."""
+        self._background.retry(lambda: self._remove_late(chronicle))
+
     def access_changed(self, changed: Changed) -> None:
         """If a process has deleted a chronicle, or may have, end it here (Rule 2)."""
         if changed.chronicle or changed == Changed():
@@ -68,14 +74,23 @@ class ChronicleRemoval:
                 await self._streams.end_chronicle(chronicle.id)
                 self._connections.close_chronicle(chronicle.id)  # those that were just being seated
 
+    async def _remove_late(self, chronicle: str) -> None:
+        if chronicle in [each.id for each in await self._sessions.deleted_chronicles()]:
+            async with self._finishing:
+                await self._remove_all(chronicle)
+
     async def _finish(self) -> None:
         async with self._finishing:
             for chronicle in await self._sessions.deleted_chronicles():
                 if chronicle.status == "deleting":
                     await self._end_deleted()
-                    while await self._remove(chronicle.id):  # noqa: ASYNC110 # nothing tells when to search again
-                        await asyncio.sleep(SEARCH_AGAIN)
+                    await self._remove_all(chronicle.id)
                     await self._sessions.finish_deletion(chronicle)
+
+    async def _remove_all(self, chronicle: str) -> None:
+        """Remove a chronicle until nothing of it is found, and until the log has erased it."""
+        while await self._remove(chronicle) or not await self._log.erase_removed():  # noqa: ASYNC110 # nothing tells when
+            await asyncio.sleep(SEARCH_AGAIN)
 
     async def _remove(self, chronicle: str) -> bool:
         """Remove the streams and pictures of a chronicle. Return True if there were any. The chronicle's own stream

@@ -190,4 +190,10 @@ class EventLog(Protocol):
         """Remove the whole stream (Rule 8). Raise `OutcomeUnknown`, or `LogError` if it was not removed."""
         ...
 
+    async def erase_removed(self) -> bool:
+        """Make everything that was removed unreadable in the files of this log, also what the stores beside it have
+        removed. Return False if a reader or writer is in the way now; then try again later. A log whose files belong to
+        another program (Redis) does nothing, and returns True. Raise `LogError`."""
+        ...
+
     async def close(self) -> None: ...

@@ -105,6 +105,10 @@ class MemoryLog:
         for stored in (self._store.entries, self._store.keys, self._store.snapshots):
             stored.pop(stream, None)
 
+    async def erase_removed(self) -> bool:
+        """Do nothing: this log has no files."""
+        return True
+
     async def close(self) -> None:
         self._listeners.clear()
         if self in self._store.logs:

@@ -434,6 +434,10 @@ class FaultyLog:
         self._check()
         await self._log.remove(stream, expected)
 
+    async def erase_removed(self) -> bool:
+        self._check()
+        return await self._log.erase_removed()
+
     async def signal_others(self, stream: str, message: bytes) -> None:
         """Drop the signal."""
 

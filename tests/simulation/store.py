@@ -268,6 +268,9 @@ class SharedLog:
 
         await self._line.ask(act)
 
+    async def erase_removed(self) -> bool:
+        return await self._line.ask(lambda: done(self._store.log.erase_removed()))
+
     async def close(self) -> None:
         self._line.listeners.clear()
 

@@ -174,7 +174,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> Non
     connection.execute("PRAGMA synchronous = FULL")
     if _pragma(connection, "synchronous") != _FULL:
         raise LogError(f"{path}: SQLite does not sync every commit, so none would be safe.")
-    connection.execute("PRAGMA secure_delete = ON")  # a deleted chronicle must not stay readable in the file
+    connection.execute("PRAGMA secure_delete = ON")  # a deleted chronicle must not stay readable (also: empty_wal)
     marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {LAYOUT};"
     connection.executescript(f"BEGIN IMMEDIATE; {TABLES} {marks} COMMIT;")
 
@@ -242,6 +242,14 @@ def copy(source: Path, target: Path) -> None:
         sync(part)
         part.rename(target)
         sync(target.parent)
+
+
+def empty_wal(path: Path) -> bool:
+    """Copy the write-ahead log into the file and cut it to length 0, so that nothing removed stays readable in it. Wait
+    for no other connection: return False if one reads or writes just now. Raise `LogError`."""
+    with errors_explained(path), closing(sqlite3.connect(path.resolve(), timeout=0)) as connection:
+        busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    return not busy
 
 
 def mark_backup(path: Path) -> None:

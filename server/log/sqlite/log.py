@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from server.log.batch import checked_name, entries_after
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Pending, SignalListener
-from server.log.sqlite.file import connect, copy, errors_explained, lock
+from server.log.sqlite.file import connect, copy, empty_wal, errors_explained, lock
 from server.log.sqlite.snapshot_files import SnapshotFiles
 from server.log.sqlite.writer import Writer, entries_of, head_of, seq_of, size_of
 
@@ -96,6 +96,10 @@ class SqliteLog:
         with contextlib.suppress(LogError):  # a snapshot that is left behind fits no stream, so it is ignored
             await asyncio.to_thread(self._snapshots.drop, checked_name(stream))
         await writer.remove(stream, expected)
+
+    async def erase_removed(self) -> bool:
+        self._writable()
+        return await asyncio.to_thread(empty_wal, self._path)
 
     def _writable(self) -> Writer:
         if self._writer is None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
 
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
+from server.access.contract import PUSH_KEY, PushSubscription, hash_of
 from server.access.open import open_access_store
 from server.cli import DONE
 from server.client.enter import Entrance
@@ -18,6 +20,7 @@ from server.hub import chronicle_removal
 from server.log.contract import LogError
 from server.log.open import open_log
 from server.pictures.contract import PictureKey, picture_id
+from server.pictures.reencode import Reencoder
 from tests.in_english import english
 from tests.redis_server import RedisServer, redis_server, redis_url
 from tests.server.cli.served_scene import Coterie, coterie, records
@@ -121,6 +124,84 @@ async def test_a_deleted_chronicle_is_gone_everywhere(serve: Serve, url: str, co
     assert b"Rain falls in Night" not in (tmp_path / "backup.db").read_bytes()
 
 
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Store uploaded pictures as they come: to start the process that draws them takes seconds on a busy machine."""
+
+    async def unchanged(_: Reencoder, raw: bytes) -> bytes:
+        return raw
+
+    monkeypatch.setattr(Reencoder, "reencode", unchanged)
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_an_upload_into_a_deleted_chronicle_is_refused(serve: Serve) -> None:
+    """The chronicle is deleted while a picture is on its way: the picture is not stored."""
+    guests = await serve()
+    teller, _, _, _ = await played(guests, "Night")
+    host, picture = await guests.host(), b"a picture that arrives in two parts"
+
+    async def sent_slowly() -> AsyncIterator[bytes]:
+        yield picture[:20]
+        path = f"/api/chronicles/{chronicle_of(teller)}"
+        assert (await guests.call("DELETE", path, token=host)).status_code == 200
+        await deleted(guests, chronicle_of(teller))
+        yield picture[20:]
+
+    headers = {"Authorization": f"Bearer {teller.token}"}
+    answer = await guests.http.post(guests.base + "/api/pictures", content=sent_slowly(), headers=headers)
+    assert answer.status_code == 401
+    assert await guests.hub.pictures.keys(chronicle_of(teller)) == []
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_a_picture_stored_after_the_deletion_is_removed(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deletion ends just before the store takes the picture: the picture is removed again."""
+    guests = await serve()
+    teller, _, _, _ = await played(guests, "Night")
+    put, stored = guests.hub.pictures.put, asyncio.Event()
+
+    async def late(key: PictureKey, data: bytes, most: int) -> bool:
+        await guests.hub.removal.delete(key.chronicle)
+        await deleted(guests, key.chronicle)
+        done = await put(key, data, most)
+        assert await guests.hub.pictures.keys(key.chronicle) == [key]
+        stored.set()
+        return done
+
+    monkeypatch.setattr(guests.hub.pictures, "put", late)
+    await guests.upload(b"a late picture", teller.token)
+    assert stored.is_set()
+    async with asyncio.timeout(SECONDS):
+        while await guests.hub.pictures.keys(chronicle_of(teller)):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def test_deleted_text_is_erased_from_the_disk(tmp_path: Path) -> None:
+    """Once a chronicle is deleted, no file of a SQLite log contains its text, its picture or its names, while the
+    server goes on. A reader of the file delays this."""
+    written = (b"Rain falls in Night", b"a picture of Night", b"Night")
+
+    def readable() -> list[bytes]:
+        files = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+        return [text for text in written if text in files]
+
+    async with AsyncExitStack() as stack:
+        guests = await kept_running(await stack.enter_async_context(running(f"sqlite:///{tmp_path}/log.db")), stack)
+        teller, _, _, _ = await played(guests, "Night")
+        assert readable() == list(written)
+        with closing(sqlite3.connect(tmp_path / "log.db", isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM entries").fetchone()
+            await guests.hub.removal.delete(chronicle_of(teller))
+            await asyncio.sleep(0.3)
+            (row,) = await guests.program.sessions.deleted_chronicles()
+            assert row.status == "deleting"
+            reader.execute("COMMIT")
+        await deleted(guests, chronicle_of(teller))
+        assert readable() == []
+
+
 async def test_a_deletion_that_broke_off_is_finished_at_the_next_start(url: str) -> None:
     """A server that ends after the first step, or between two streams, leaves the rest to the next start."""
     async with running(url) as guests:
@@ -198,12 +279,16 @@ async def test_the_host_renames_and_hides_a_chronicle(serve: Serve) -> None:
 
 
 async def test_the_file_of_a_chronicle_can_be_served(serve: Serve, tmp_path: Path) -> None:
-    """The host downloads one chronicle, without the others; served, it has the same scenes, seats, links and
-    pictures. Its size is counted."""
+    """The host downloads one chronicle, without the others, the push subscriptions and the key that signs the push
+    messages of the whole server; served, it has the same scenes, seats, links and pictures. Its size is counted."""
     guests = await serve()
     teller, anna, _, scene = await played(guests, "Night")
     other, _, _, _ = await played(guests, "Day")
     host, path = await guests.host(), f"/api/chronicles/{chronicle_of(teller)}"
+    access = guests.program.sessions.store
+    await access.keep(PUSH_KEY, b"the key of the whole server")
+    subscription = PushSubscription(hash_of(anna.token), anna.seat, "https://push.example.com/anna", "k", "a", "en")
+    assert await access.put_subscription(subscription)
     size = (await guests.call("GET", f"{path}/size", token=host)).json()
     assert (size["scenes"], size["pictures"]) == (1, 1)
     assert size["commits"] == sum([(await guests.hub.log.head(stream)).seq for stream in (teller.stream, scene)])
@@ -212,7 +297,9 @@ async def test_the_file_of_a_chronicle_can_be_served(serve: Serve, tmp_path: Pat
     assert (await guests.call("GET", f"{path}/file", token=teller.token)).status_code == 403
     file = tmp_path / "night.db"
     file.write_bytes((await guests.call("GET", f"{path}/file", token=host)).content)
-    assert b"Rain falls in Day" not in file.read_bytes()
+    for kept_back in (b"Rain falls in Day", await access.kept(PUSH_KEY), b"push.example.com"):
+        assert kept_back
+        assert kept_back not in file.read_bytes()
     async with running(f"sqlite:///{file}") as again:
         entered = await again.enter(anna.link)
         assert (entered.seat, entered.scene) == (anna.seat, scene)
