@@ -69,9 +69,9 @@ test("a new handout is sent only with a title, a content and a chosen audience",
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const lacks = () => root.querySelector("[data-testid=lacks]")?.textContent;
-  expect(lacks()).toBe("Fill in “Title”.");
+  expect(lacks()).toBe("Fill in “Title”. Write a text or choose a picture. Fill in “Who sees it”.");
   fill("title", "The map");
-  expect(lacks()).toBe("Write a text or choose a picture.");
+  expect(lacks()).toBe("Write a text or choose a picture. Fill in “Who sees it”.");
   fill("text", "North is up.");
   expect(lacks()).toBe("Fill in “Who sees it”.");
   expect(root.querySelectorAll("input:checked")).toHaveLength(0);

@@ -24,14 +24,16 @@ export function NewHandout(props: { players: readonly SeatHere[] }) {
   const [to, setTo] = createSignal<To>();
   const [seats, setSeats] = createSignal<readonly string[]>([]);
   const [busy, setBusy] = createSignal(false);
-  /** What is still missing, in the order of the form; "" if the handout can be sent. */
-  const lacks = () => {
-    if (title().trim() === "") return t("page-fill-in", { field: t("page-ask-handout-title") });
-    if (text().trim() === "" && bitmap() === undefined) return t("page-handout-lacks-content");
-    if (to() === undefined) return t("page-fill-in", { field: t("page-ask-handout-to") });
-    if (to() === "some" && seats().length === 0) return t("page-fill-in", { field: t("page-ask-handout-seats") });
-    return "";
-  };
+  /** Everything that is still missing, in the order of the form; "" if the handout can be sent. */
+  const lacks = () =>
+    [
+      title().trim() === "" && t("page-fill-in", { field: t("page-ask-handout-title") }),
+      text().trim() === "" && bitmap() === undefined && t("page-handout-lacks-content"),
+      to() === undefined && t("page-fill-in", { field: t("page-ask-handout-to") }),
+      to() === "some" && seats().length === 0 && t("page-fill-in", { field: t("page-ask-handout-seats") }),
+    ]
+      .filter(Boolean)
+      .join(" ");
 
   const choose = async (file: Blob) => {
     const found = await decoded(file);

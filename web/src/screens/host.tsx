@@ -161,7 +161,7 @@ export function Host(props: Props) {
       <section aria-labelledby="chronicles-title">
         <h1 id="chronicles-title">{t("page-your-chronicles")}</h1>
         <ul class="chronicles">
-          <For each={ids()} fallback={<li class="quiet">{t("page-no-chronicles")}</li>}>
+          <For each={ids()} fallback={<li class="quiet">{t(all().length === 0 ? "page-no-chronicles" : "page-all-chronicles-hidden")}</li>}>
             {card}
           </For>
         </ul>
@@ -315,7 +315,7 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
           {failure() || t("page-rules-failed")}
         </p>
       </Show>
-      <div class="sticky">
+      <div>
         <button type="submit" class="do" disabled={busy() || !name().trim() || !id()} data-testid="create-chronicle">
           {t("page-do-create-chronicle")}
         </button>

@@ -96,17 +96,24 @@ function PublicAddress(props: { found: Address; token: string; changed: (address
     setBusy(false);
   };
   const check = async () => void setReached(await post<Reached>("/api/address/check", {}, props.token));
-  const save = () =>
+  const save = (chosen: string) =>
     attempt(async () => {
-      const saved = await put<Address>("/api/address", { address: typed().trim() }, props.token);
+      const saved = await put<Address>("/api/address", { address: chosen }, props.token);
       props.changed(saved);
       setTyped(saved.address);
       if (saved.address) await check();
     });
+  /** The result of an earlier attempt says nothing about a text that has changed since. */
+  const type = (text: string) => {
+    setTyped(text);
+    setFailure("");
+    setReached(undefined);
+  };
   const sentence = () => {
     const found = reached();
     if (!found) return "";
-    if (!isSilent(found.problem)) return inWords(found.problem);
+    // A server behind a router often cannot reach its own address although players can: the address stays.
+    if (!isSilent(found.problem)) return `${inWords(found.problem)} ${t("page-address-used-anyway")}`;
     return isSilent(found.advice) ? t("page-reached-well") : inWords(found.advice);
   };
 
@@ -115,17 +122,22 @@ function PublicAddress(props: { found: Address; token: string; changed: (address
       class="side-by-side"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(typed().trim());
       }}
     >
       <Show when={!props.found.fixed} fallback={<p>{t("page-address-fixed")}</p>}>
         <label class="field">
           <span>{t("page-ask-public-address")}</span>
-          <input inputmode="url" autocomplete="off" spellcheck={false} value={typed()} onInput={(e) => setTyped(e.currentTarget.value)} name="public-address" />
+          <input inputmode="url" autocomplete="off" spellcheck={false} value={typed()} onInput={(e) => type(e.currentTarget.value)} name="public-address" />
         </label>
-        <button type="submit" class="do" disabled={busy() || typed().trim() === props.found.address} data-testid="set-address">
-          {t(typed().trim() || !props.found.address ? "page-do-set-address" : "page-do-remove-address")}
+        <button type="submit" class="do" disabled={busy() || !typed().trim() || typed().trim() === props.found.address} data-testid="set-address">
+          {t("page-do-set-address")}
         </button>
+        <Show when={props.found.address}>
+          <button type="button" disabled={busy()} onClick={() => void save("")} data-testid="remove-address">
+            {t("page-do-remove-address")}
+          </button>
+        </Show>
       </Show>
       <Show when={props.found.address}>
         <button type="button" disabled={busy()} onClick={() => void attempt(check)} data-testid="check-address">

@@ -56,7 +56,8 @@ export function Seats(props: { session: SeatSession }) {
       const created = await post<Link & { seat: string }>("/api/seats", { name: wanted, role: role() }, props.session.token);
       keep(created.seat, created);
     });
-    if (!done) setName(wanted);
+    if (done) setRole("player");
+    else setName(wanted);
   };
   const newLink = (seat: string) =>
     attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.session.token)));
