@@ -109,6 +109,7 @@ function PublicAddress(props: { found: Address; token: string; changed: (address
     setFailure("");
     setReached(undefined);
   };
+  const failed = () => failure() !== "" || (reached() !== undefined && !isSilent(reached()?.problem ?? ""));
   const sentence = () => {
     const found = reached();
     if (!found) return "";
@@ -144,7 +145,7 @@ function PublicAddress(props: { found: Address; token: string; changed: (address
           {t(busy() ? "page-checking-address" : "page-do-check-address")}
         </button>
       </Show>
-      <p class="reached" classList={{ notice: failure() !== "" || (reached() !== undefined && !isSilent(reached()?.problem ?? "")) }} role="status" data-testid="reached">
+      <p class={failed() ? "reached notice" : "reached"} role="status" data-testid="reached">
         {failure() || sentence()}
       </p>
     </form>
