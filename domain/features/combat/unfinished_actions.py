@@ -1,5 +1,5 @@
-"""Unfinished actions: if a turn goes on although a character has not taken an action that it declared, the story says
-so (I2)."""
+"""Unfinished actions: if a turn ends although a character has not declared, or has not taken an action that it
+declared, the story says so (I2)."""
 
 from collections.abc import Container, Iterable
 from typing import ClassVar
@@ -13,6 +13,7 @@ from domain.core.words import NO_WORDS, Ref, Words, character_ref, listed, phras
 from domain.features.actions.attack_in_progress import current_attack
 from domain.features.actions.declaration import declaration, has_declared
 from domain.features.characters.character import FACES, Face, hidden
+from domain.features.combat.declare_action import still_to_declare
 from domain.features.combat.initiative import Slot, order
 from domain.features.combat.next_action import next_action
 from domain.features.combat.turns import slot_usable
@@ -23,7 +24,7 @@ from domain.tracked_view import memoized
 
 
 class NotReached(Event, frozen=True):
-    """The turn went on although these characters had declared an action and had not taken it."""
+    """The turn ended before these characters had declared, or had taken the action that they had declared."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -58,10 +59,18 @@ def is_unacted(view: View, slot: Slot) -> bool:
 
 
 @memoized
+def unreached(view: View) -> list[str]:
+    """Return the characters that lose their turn if it ends now: those that have not declared but still can, and those
+    that have not finished what they declared."""
+    undeclared = still_to_declare(view) if turn_phase(view) in ("declaring", "acting") else []
+    return [slot.id for slot in order(view) if slot.id in undeclared or slot.id in unacted(view)]
+
+
+@memoized
 def unfinished_warning(view: View) -> Words:
-    """Return a warning that names the characters that would lose their actions, and those whose attacks would be
-    cancelled (C21); `NO_WORDS` if there are none."""
-    idle = known(view, (actor for actor in unacted(view) if current_attack(view, actor) is None))
+    """Return a warning that names the characters that would lose their actions, also those that may still declare, and
+    those whose attacks would be cancelled (C21); `NO_WORDS` if there are none."""
+    idle = known(view, (actor for actor in unreached(view) if current_attack(view, actor) is None))
     attacking = known(view, (blow.by for blow in view.all(Blow)))
     unacted_yet = phrase("hint-unacted", who=listed(idle)) if idle else NO_WORDS
     under_way = phrase("hint-attacks-under-way", who=listed(attacking)) if attacking else NO_WORDS
@@ -78,7 +87,7 @@ def known(view: View, actors: Iterable[str]) -> list[Ref]:
 def tell_unacted(table: Deciding, *, late: Container[str] = ()) -> None:
     """Announce which characters do not get to act. All are told of visible characters, as public records show them.
     Only the Storyteller is told of hidden characters; those in `late` may still act and are not announced (X4)."""
-    seen = unacted(table.full.public)
+    seen = unreached(table.full.public)
     if seen:
         table.emit(EVERYONE, NotReached(tuple(seen)))
     unseen = [actor for actor in unacted(table.full) if hidden(table.full, actor) and actor not in late]

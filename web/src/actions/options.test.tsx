@@ -5,7 +5,7 @@ import { typed } from "../words/words";
 import { type Table, TableContext } from "../state/table";
 import { LAID_OUT } from "../state/testing/layouts";
 import { Odds } from "./odds";
-import { OptionItem } from "./options";
+import { OptionButtons, OptionItem } from "./options";
 
 // Load the form beforehand, so that the tests need not wait for it for long.
 beforeAll(() => import("./option-form"));
@@ -100,6 +100,18 @@ test("a grave option is sent at the second press, but not by a double click", ()
   expect(sent).toEqual([]);
   press(1);
   expect(sent).toHaveLength(1);
+});
+
+test("a key presses the first option of a list, but never a grave one", () => {
+  const keys = (grave: boolean) => {
+    const options = [{ ...option("EndTurn"), grave }, option("StopTurns")];
+    const { root } = drawn(() => <OptionButtons options={options} firstKey="n" />);
+    const found = [...root.querySelectorAll("[data-key]")].map((button) => button.getAttribute("data-key"));
+    dispose();
+    return found;
+  };
+  expect(keys(false)).toContain("n");
+  expect(keys(true)).not.toContain("n");
 });
 
 test("a form names the text that it lacks, and is not sent without it", async () => {

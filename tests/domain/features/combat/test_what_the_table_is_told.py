@@ -97,6 +97,28 @@ def test_going_on_without_somebody_is_grave() -> None:
     assert [(o.hint, o.grave) for o in fight.offers(ST, StopTurns)] == [("", True)]
 
 
+def test_going_on_before_somebody_has_declared_is_grave_and_told() -> None:
+    """I2: ending a turn names the characters that have not declared yet and is grave; the end has a line of its own,
+    which can be taken back alone."""
+    fight = Fight(TWO, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("attack", "bert"))
+    for command in (StartTurn, EndTurn, StopTurns):
+        (option,) = fight.offers(ST, command)
+        assert (option.hint, option.grave) == ("have not acted yet: Anna and Bert", True)
+    fight.does(ST, EndTurn())
+    assert fight.story()[-1] == "Anna and Bert did not get to act."
+
+
+def test_a_turn_that_is_ended_while_nobody_has_declared_has_a_line() -> None:
+    """I2, G0: the forced end of a turn is the last line, so that it can be taken back without the turn's beginning."""
+    fight = Fight(TWO, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    before = len(fight.story())
+    fight.does(ST, EndTurn())
+    assert fight.story()[before:] == ["Anna and Bert did not get to act."]
+
+
 def test_who_did_not_get_to_act_is_told() -> None:
     """I2, X4: everybody reads that a visible character did not get to act, only the Storyteller of a hidden
     character."""
