@@ -10,9 +10,10 @@ import { isLight, setLight } from "../ui/daylight";
 import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
 
-const CallSettings = lazy(() => import("../ui/call-settings").then((m) => m.CallSettings));
-const LanguageChoice = lazy(() => import("../ui/language-choice").then((m) => m.LanguageChoice), false);
-const PushSwitch = lazy(() => import("./push-switch").then((m) => m.PushSwitch), false);
+const menu = () => import("./menu-chunk");
+const CallSettings = lazy(() => menu().then((m) => m.CallSettings));
+const LanguageChoice = lazy(() => menu().then((m) => m.LanguageChoice), false);
+const PushSwitch = lazy(() => menu().then((m) => m.PushSwitch), false);
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
 
 interface Props {

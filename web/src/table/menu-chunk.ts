@@ -1,0 +1,5 @@
+/** The switches of the menu, bundled in a chunk that is loaded when the menu opens. */
+
+export { CallSettings } from "../ui/call-settings";
+export { LanguageChoice } from "../ui/language-choice";
+export { PushSwitch } from "./push-switch";
