@@ -12,6 +12,7 @@ and those of texts and numbers in commands in `domain/core/bounds.py`. The pause
 import math
 from collections import Counter
 from dataclasses import dataclass
+from ipaddress import IPv6Address, IPv6Network
 from typing import Final
 
 
@@ -25,6 +26,19 @@ class Rate:
 
 LOCAL_ADDRESSES: Final = ("", "127.0.0.1", "::1")
 """Addresses of this machine: the host, or a proxy on the host's machine. No limit for addresses applies to them."""
+
+
+def counted_as(address: str) -> str:
+    """Return the name under which limits count an address. For IPv6 it is the network of 64 bits: a line of the
+    internet has at least such a network, so one person may come from each of its addresses."""
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None or address in LOCAL_ADDRESSES:
+        return address
+    return str(IPv6Network((found, 64), strict=False))
+
 
 # Network connections (server/http/tcp_limits.py, server/binding.py, server/app.py)
 
@@ -85,6 +99,8 @@ UPLOAD_PAUSE: Final = 10.0
 """The longest pause in an upload, in seconds. If no byte arrives for longer, the request gets 408."""
 UPLOADS_AT_ONCE: Final = 8
 """How many pictures arrive at the same time, at most one of each seat. A further one gets 429."""
+UPLOADS_OF_A_CHRONICLE: Final = 4
+"""How many pictures arrive for one chronicle at the same time. A further one gets 429."""
 UPLOADS_OF_AN_ADDRESS: Final = 2
 """How many pictures arrive from one address at the same time. A further one gets 429."""
 DRAWN_AT_ONCE: Final = 2

@@ -21,7 +21,15 @@ from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
 from server.connection.connection import Connection, Spawn
-from server.limits_and_timeouts import AFTER_CLOSE_MOST, CONTROLS, FAREWELL_SECONDS, FRAGMENTS_MOST, HIGH_WATER, Bucket
+from server.limits_and_timeouts import (
+    AFTER_CLOSE_MOST,
+    CONTROLS,
+    FAREWELL_SECONDS,
+    FRAGMENTS_MOST,
+    HIGH_WATER,
+    Bucket,
+    counted_as,
+)
 from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
 from server.protocol.websocket_framing import frame_at
 
@@ -339,6 +347,6 @@ async def serve(websocket: WebSocket, spawn: Spawn) -> None:
         return
     socket = websocket.scope["extensions"][EXTENSION]
     await websocket.accept(subprotocol=SUBPROTOCOL)
-    address = websocket.client.host if websocket.client else ""
+    address = counted_as(websocket.client.host) if websocket.client else ""
     socket.transport.set_write_buffer_limits(high=HIGH_WATER)
     socket.hand_over(spawn(socket, address))

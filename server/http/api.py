@@ -297,7 +297,7 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
             Endpoint("GET", "/api/seats", SeatEndpoints.seats, [Seats], caller="storyteller"),
             Endpoint(
                 "POST", "/api/seats", SeatEndpoints.invite, [Invited], 201, takes=SeatBody, caller="storyteller",
-                fails=(409, 422),
+                fails=(404, 409, 422),
             ),
             Endpoint(
                 "POST", "/api/seats/{seat}/link", SeatEndpoints.reissue, [Link], caller="storyteller", fails=(404,),

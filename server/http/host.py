@@ -139,5 +139,9 @@ class HostEndpoints:
         chronicle = await self._chronicle(request)
         for row in await self._site.sessions.seats(chronicle.id):
             if row.role == "storyteller":
-                return reply(shown(self._site.link(await self._site.sessions.reissue(row.id, ends_sessions=True))))
+                try:
+                    secret = await self._site.sessions.reissue(row.id, ends_sessions=True)
+                except UnknownSecret:  # it was deleted in the meantime
+                    break
+                return reply(shown(self._site.link(secret)))
         raise fail(404, phrase("error-no-chronicle"))

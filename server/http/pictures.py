@@ -25,6 +25,7 @@ from server.limits_and_timeouts import (
     UPLOAD_WITHIN,
     UPLOADS,
     UPLOADS_AT_ONCE,
+    UPLOADS_OF_A_CHRONICLE,
     UPLOADS_OF_AN_ADDRESS,
     Buckets,
     ConnectionCounts,
@@ -55,16 +56,16 @@ class PictureEndpoints:
         now, seat = self._site.hub.now(), found.seat.id
         if not self._uploads.get(seat, now).take(now):
             raise fail(429, phrase("error-too-many-pictures"))
-        with self._counted(seat, address_of(request.scope)):
+        with self._counted(seat, found.chronicle, address_of(request.scope)):
             drawn = await self._drawn(request)
             # During the upload the seat may have been closed, or its chronicle deleted.
             return await self._store(await require_seat(self._site.sessions, request), drawn)
 
     @contextmanager
-    def _counted(self, seat: str, address: str) -> Iterator[None]:
-        """Count an upload while it is under way. Raise `HTTPException` if the seat, the address or the server has too
-        many under way. This machine's own address has no limit."""
-        limits = {"": UPLOADS_AT_ONCE, f"seat {seat}": 1}
+    def _counted(self, seat: str, chronicle: str, address: str) -> Iterator[None]:
+        """Count an upload while it is under way. Raise `HTTPException` if the seat, the chronicle, the address or the
+        server has too many under way. This machine's own address has no limit."""
+        limits = {"": UPLOADS_AT_ONCE, f"chronicle {chronicle}": UPLOADS_OF_A_CHRONICLE, f"seat {seat}": 1}
         if address not in LOCAL_ADDRESSES:
             limits[f"address {address}"] = UPLOADS_OF_AN_ADDRESS
         with ExitStack() as counted:

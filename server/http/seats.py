@@ -6,6 +6,7 @@ from domain.core.bounds import Id
 from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.core.words import Typed, phrase
+from server.access.sessions import UnknownSecret
 from server.http.authorization import require_storyteller
 from server.http.endpoint_context import Site, qr_rows, shown
 from server.http.json_messages import JsonReply, fail, read_body, reply
@@ -38,18 +39,28 @@ class SeatEndpoints:
             raise fail(409, phrase("error-seats-full", most=SEATS_MOST))
         if any(row.name.casefold() == body.name.casefold() for row in seats):
             raise fail(409, phrase("error-seat-name-taken", name=Typed(body.name)))
-        row, secret = await self._site.sessions.invite(teller.chronicle, body.name, body.role)
+        try:
+            row, secret = await self._site.sessions.invite(teller.chronicle, body.name, body.role)
+        except UnknownSecret:  # the chronicle was deleted in the meantime
+            raise fail(404, phrase("error-no-chronicle")) from None
         link = self._site.link(secret)
         return reply(Invited(seat=row.id, link=link, qr=qr_rows(link)), 201)
 
     async def reissue(self, request: Request) -> JsonReply:
         """Issue a new link for a seat. The old link no longer works."""
         seat = await self._seat(request)
-        return reply(shown(self._site.link(await self._site.sessions.reissue(seat))))
+        try:
+            return reply(shown(self._site.link(await self._site.sessions.reissue(seat))))
+        except UnknownSecret:  # the chronicle was deleted in the meantime
+            raise fail(404, phrase("error-no-seat")) from None
 
     async def revoke(self, request: Request) -> JsonReply:
         """Close a seat."""
-        await self._site.sessions.revoke(await self._seat(request))
+        seat = await self._seat(request)
+        try:
+            await self._site.sessions.revoke(seat)
+        except UnknownSecret:  # the chronicle was deleted in the meantime
+            raise fail(404, phrase("error-no-seat")) from None
         return reply(Nothing())
 
     async def _seat(self, request: Request) -> Id:

@@ -18,6 +18,7 @@ from server.limits_and_timeouts import (
     TCP_CONNECTIONS_MOST,
     Bucket,
     ConnectionCounts,
+    counted_as,
 )
 
 log_ = logging.getLogger("coterie.tcp_limits")
@@ -74,13 +75,14 @@ class BoundedHttpProtocol(H11Protocol):
         address = self.client[0] if self.client else ""
         if address in LOCAL_ADDRESSES or self._is_proxy(address):
             return True
-        if not self.tcp_connections.enter(address, self.room_left(address)):
+        counted = counted_as(address)
+        if not self.tcp_connections.enter(counted, self.room_left(counted)):
             if self.warnings.take(self.loop.time()):
                 log_.warning(
                     "Closed a connection from %s: it has too many. If it is a proxy, set FORWARDED_ALLOW_IPS.", address
                 )
             return False
-        self._address = address
+        self._address = counted
         return True
 
     def _is_proxy(self, address: str) -> bool:

@@ -8,13 +8,13 @@ from domain.core.words import phrase
 from server.http.endpoint_context import Site
 from server.http.json_messages import error_body, reply
 from server.http.tcp_limits import BoundedHttpProtocol
-from server.limits_and_timeouts import LOCAL_ADDRESSES, REQUESTS, Buckets, ConnectionCounts
+from server.limits_and_timeouts import LOCAL_ADDRESSES, REQUESTS, Buckets, ConnectionCounts, counted_as
 
 
 def address_of(scope: Scope) -> str:
-    """Return the network address that a request comes from; "" if it is unknown."""
+    """Return the network address that a request comes from, as limits count it; "" if it is unknown."""
     client: tuple[str, int] | None = scope.get("client")
-    return client[0] if client else ""
+    return counted_as(client[0]) if client else ""
 
 
 class Throttle:

@@ -17,6 +17,9 @@ LONGEST: Final = 1000
 """An argument with more letters than this is inserted into its sentence without Fluent, because Fluent drops an
 argument of more than 2,500 letters."""
 
+EXACT: Final = 10**15
+"""A number beyond this is inserted as its digits, because Fluent cannot format a number of very many digits."""
+
 Names = Callable[[Ref], str]
 """Returns the name of a character or seat, as the reader knows it."""
 
@@ -67,6 +70,8 @@ class Texts:
                 return self.term(name)
             case Ref():
                 return names(arg)
+            case int() if abs(arg) >= EXACT:
+                return str(arg)
             case _:
                 return arg
 

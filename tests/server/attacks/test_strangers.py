@@ -233,6 +233,24 @@ def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, 
     assert TrustedProxies(trusted).get_trusted_client_address(said)[0] == counted
 
 
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+        *((own, own) for own in ("", "127.0.0.1", "::1", UNKNOWN)),
+    ],
+    ids=itertools.count(),
+)
+def test_a_line_of_the_internet_is_one_caller(address: str, counted: str) -> None:
+    """SEC18: limits count the addresses of one IPv6 network of 64 bits together, and no others."""
+    assert throttle.address_of({"client": (address, 1)}) == counted
+
+
 @pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "], ids=["others", "here", "none"])
 async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.MonkeyPatch, forged: str) -> None:
     """SEC18: with every proxy trusted, a client that forges `X-Forwarded-For` is limited under the address that its

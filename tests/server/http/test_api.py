@@ -485,6 +485,28 @@ async def test_the_page_loads_nothing_from_elsewhere(guests: Guests) -> None:
         assert "//" not in page.text.replace("<!doctype html>", "").replace("http://www.w3.org/", "")
 
 
+async def test_seats_of_a_chronicle_that_is_deleted_meanwhile_are_not_found(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request about a seat that comes while the host deletes the chronicle gets 404, not an error of the server."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller, "Anna")
+    host = await guests.host()
+    calls = [
+        ("POST", "/api/seats", {"name": "Ben", "role": "player"}, teller.token),
+        ("POST", f"/api/seats/{anna.seat}/link", None, teller.token),
+        ("DELETE", f"/api/seats/{anna.seat}", None, teller.token),
+        ("POST", f"/api/chronicles/{teller.stream.split('/')[1]}/link", None, host),
+    ]
+
+    async def deleted(*_: object, **__: object) -> None:
+        raise UnknownSecret
+
+    for name in ("invite", "reissue", "revoke"):
+        monkeypatch.setattr(guests.program.sessions, name, deleted)
+    assert [(await guests.call(*call)).status_code for call in calls] == [404] * 4
+
+
 ERRORS: list[Exception] = [
     kind(CANARY)
     for kind in (

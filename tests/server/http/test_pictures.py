@@ -181,6 +181,14 @@ async def test_uploads_are_limited(night: Night, monkeypatch: pytest.MonkeyPatch
     assert codes == [422] * int(UPLOADS.burst) + [429]
 
 
+async def test_a_chronicle_has_few_uploads_at_once(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SEC31: the seats of one chronicle cannot take all places for uploads, whatever addresses they come from."""
+    monkeypatch.setattr("server.http.pictures.UPLOADS_OF_A_CHRONICLE", 1)
+    seats = (night.anna, night.ben)
+    both = await asyncio.gather(*(night.guests.upload(drawn(colour="red"), who.token) for who in seats))
+    assert sorted(answer.status_code for answer in both) == [201, 429]
+
+
 async def test_stalled_uploads_block_nobody_else_and_end_soon(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """SEC31: one address has at most two uploads under way, and an upload that pauses for too long is ended."""
     monkeypatch.setattr("server.http.pictures.LOCAL_ADDRESSES", ())

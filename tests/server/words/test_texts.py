@@ -20,6 +20,12 @@ def test_a_long_text_is_shown_in_full(language: str, length: int) -> None:
     assert "???" not in texts(language).sentence(told)
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_number_of_very_many_digits_is_shown_in_full(language: str) -> None:
+    """Such a number in the words of a client makes a sentence, not an error."""
+    assert "9" * 4000 in texts(language).sentence(phrase("error-pictures-full", most=int("9" * 4000)))
+
+
 def test_an_unknown_message_shows_its_id_and_arguments() -> None:
     """A message that this program does not have is shown by its id, with its arguments."""
     assert texts().sentence(phrase("no-such-message", text=Typed("a"), n=2)) == "no-such-message a 2"
