@@ -6,9 +6,9 @@ from asyncio import TimerHandle, Transport
 from typing import ClassVar, cast
 
 from h11 import Request
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from server.http.trusted_proxies import TrustedProxyHeaders
 from server.limits_and_timeouts import (
     FAREWELL_SECONDS,
     LOCAL_ADDRESSES,
@@ -88,7 +88,7 @@ class BoundedHttpProtocol(H11Protocol):
     def _is_proxy(self, address: str) -> bool:
         """True if this is the address of a trusted proxy. The server believes what such a proxy says about the client's
         address."""
-        return isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
+        return isinstance(self.app, TrustedProxyHeaders) and self.app.trusts(address)
 
     @classmethod
     def room_left(cls, address: str) -> int:

@@ -54,6 +54,10 @@ class TrustedProxyHeaders(ProxyHeadersMiddleware):
         self._unproxied = app
         self._has_proxy = has_proxy
 
+    def trusts(self, address: str) -> bool:
+        """True if the server believes what a caller from this address says about its client."""
+        return self._has_proxy() and address in self.trusted_hosts
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
         """Serve a request, with the client that a trusted proxy names."""
         if self._has_proxy():
