@@ -68,6 +68,8 @@ ENCODERS: Final[dict[str, str]] = {
     "fold/sealed_chance": "what dice are drawn with",
     "protocol/websocket_framing": "lengths",
     "http/origin_guard": "a sentence's length",
+    "http/public_address": "the name of a host, to see that it can be looked up",
+    "push/addresses": "the same",
     "http/way_back": "the hash of a text by which a server knows itself",
     "http/security_headers": "the content security policy",
     "http/base_path": "the base path",
