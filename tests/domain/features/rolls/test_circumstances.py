@@ -331,4 +331,4 @@ def test_of_a_roll_at_a_hidden_difficulty_the_player_learns_what_is_told() -> No
     ]  # fmt: skip
     assert [i.name for i in public.inputs] == ["untold", "outcome", "topic", "text"]
     table.does(ST, TellOutcome(untold=kept.id, to=("ANNA",)))
-    assert table.lines(ANNA)[-1] == "anna: Failure (X1)."
+    assert table.lines(ANNA)[-1] == "anna: listen – failure (X1)."

@@ -48,7 +48,7 @@ from tests.in_english import english, line_text
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
     "Away", "ChapterCard", "DiceSeal", "Fork", "Handout", "HandoutCard", "Loan", "Note", "OpenLeaf", "Profile",
-    "SceneCard", "SceneKey", "StoryCard",
+    "SavedRolls", "SceneCard", "SceneKey", "StoryCard",
 }  # fmt: skip
 """Classes of records that cannot be taken back: published, agreed, private, or used for dice."""
 
