@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from server.http.public_address import PUBLIC, as_origin
+from server.http.public_address import as_origin, is_public_address
 from server.limits_and_timeouts import HANDLES_KEPT, HANDLES_MOST, HANDLES_MOST_MACOS
-from server.serve_settings import PORTS, CannotServe, Settings
+from server.serve_settings import CannotServe, Settings
 
-PLAIN: Final = re.compile(PUBLIC.pattern.replace("https", "http", 1))
-"""An address without TLS, which --lan allows. So a container can have links to the address of its machine."""
 BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]*[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 """A path whose parts need no escapes; none of them is "." or ".."."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
@@ -28,8 +26,8 @@ def check_bind(settings: Settings) -> None:
             "with / and has only letters, digits and - . _ ~ between slashes."
         )
     if settings.public_url:
-        found = PUBLIC.fullmatch(settings.public_url) or (settings.lan and PLAIN.fullmatch(settings.public_url))
-        if not found or int(found["port"] or 443) not in PORTS:
+        # --lan allows an address without TLS, so that a container can have links to the address of its machine.
+        if not is_public_address(settings.public_url, plain=settings.lan):
             raise CannotServe(
                 "--public-url is where people reach this server, such as https://table.example: a name, a port from 1 "
                 "to 65535 if need be, and nothing else. With --lan it may begin with http://. A path belongs in "

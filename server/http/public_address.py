@@ -16,20 +16,18 @@ from server.access.sessions import Sessions
 from server.hub.background_tasks import BackgroundTasks
 
 PUBLIC: Final = re.compile(
-    r"https://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
+    r"https?://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
 )
-"""The address of a TLS proxy. An international name has to be in punycode, because browsers send it like that in the
+"""The address of a server. An international name has to be in punycode, because browsers send it like that in the
 header Origin. A port has no leading zero."""
-
-
 PORT_MOST: Final = 65535
 
 
-def is_public_address(address: str) -> bool:
+def is_public_address(address: str, *, plain: bool = False) -> bool:
     """True if this can be the address of a TLS proxy: also its port, its IPv6 address, and the length of each part of
-    its name are right."""
+    its name are right. `plain`: it may also be an address without TLS."""
     found = PUBLIC.fullmatch(address)
-    if found is None or int(found["port"] or 443) > PORT_MOST:
+    if found is None or not (plain or address.startswith("https:")) or int(found["port"] or 443) > PORT_MOST:
         return False
     host = found[1]
     try:

@@ -226,6 +226,7 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
         *("https://table.example?x=1", "https://table.example#top", "https://table.example?", "https://[::1"),
         *("https://user:pw@table.example", "https://user@table.example", "https://a table.example"),
         *("https://a:0", "https://a:65536", "https://table.example:99999", "https://a:0443", "https://a:"),
+        *("https://[192.168.1.2]", "https://[....]", f"https://{'a' * 64}.example"),
         *("https://..", "https://.", "https://.example", "https://table..example"),
     ):
         with pytest.raises(CannotServe, match="https"):
