@@ -5,7 +5,6 @@ do not wait for each other, and the event loop waits for neither.
 """
 
 import asyncio
-import contextlib
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -93,8 +92,9 @@ class SqliteLog:
 
     async def remove(self, stream: str, expected: Head) -> None:
         writer = self._writable()
-        with contextlib.suppress(LogError):  # a snapshot that is left behind fits no stream, so it is ignored
-            await asyncio.to_thread(self._snapshots.drop, checked_name(stream))
+        if await self.head(checked_name(stream)) == expected:
+            # First the snapshot: if the process ends between the two steps, no text of a removed stream is left.
+            await asyncio.to_thread(self._snapshots.drop, stream)
         await writer.remove(stream, expected)
 
     async def erase_removed(self) -> bool:
