@@ -2,6 +2,7 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
+import { FoldedSheet } from "../characters/folded-sheet";
 import { Cast } from "../characters/cast";
 import { Composer } from "../story/composer";
 import { lazy } from "../ui/lazy";
@@ -18,7 +19,6 @@ import { Step } from "./steps";
 import { useTable } from "../state/table";
 
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
-const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
@@ -111,8 +111,6 @@ function StorytellersSteps(props: Props) {
 /** A player's own character with its dice, and the cast. */
 function PlayersSteps() {
   const table = useTable();
-  /** True once the sheet was unfolded by hand: then it is loaded. */
-  const [sheet, setSheet] = createSignal(false);
   const isMine = () => table.all("Face").some((face) => face.player === table.seat());
   /** A character's sheet stands open, but not on a phone, where the talk below it would be far away. */
   const isNarrow = matchMedia("(max-width: 50rem)").matches;
@@ -127,12 +125,7 @@ function PlayersSteps() {
         </section>
       </Show>
       <Show when={table.role() === "player"}>
-        <details class="own-sheet" open={unfolded()} onToggle={(e) => e.currentTarget.open && setSheet(true)} data-testid="dice-between">
-          <summary>{t("page-sheet-and-dice")}</summary>
-          <Show when={sheet() || unfolded()}>
-            <SheetPanel rolled={() => {}} practice={PracticeThrow} />
-          </Show>
-        </details>
+        <FoldedSheet class="own-sheet" open={unfolded()} practice={PracticeThrow} />
       </Show>
       <Show when={wantsCharacter() || table.role() === "spectator"} fallback={<CastAndMaker heading={t("page-who-will-you-be")} add={t("page-do-another-character")} />}>
         <Cast reading={table} live={true} />

@@ -1,9 +1,9 @@
 /** Beside a closed scene: the chronicle, where people talk, heal, spend and roll until the next scene. */
 
-import { createSignal, Show } from "solid-js";
+import { Show } from "solid-js";
 import { OptionList } from "../actions/options";
+import { FoldedSheet } from "../characters/folded-sheet";
 import { MyCharactersProvider } from "../characters/my-character";
-import { SheetPanel } from "../characters/sheet";
 import { Composer } from "../story/composer";
 import { PracticeThrow } from "../story/practice-throw";
 import { StoryLog } from "../story/story-log";
@@ -27,7 +27,6 @@ export function Meanwhile(props: { chronicle: Table }) {
 
 function Panel() {
   const table = useTable();
-  const [sheet, setSheet] = createSignal(false);
   return (
     <div class="meanwhile">
       <RefusalNotice />
@@ -35,12 +34,7 @@ function Panel() {
         <OptionList options={table.options().filter((o) => o.group === "scene")} />
       </Show>
       <Show when={!table.isStoryteller()}>
-        <details class="more" onToggle={(e) => e.currentTarget.open && setSheet(true)} data-testid="dice-between">
-          <summary>{t("page-sheet-and-dice")}</summary>
-          <Show when={sheet()}>
-            <SheetPanel rolled={() => {}} practice={PracticeThrow} />
-          </Show>
-        </details>
+        <FoldedSheet class="more" practice={PracticeThrow} />
       </Show>
       <BetweenScenes practice={PracticeThrow} />
       <div class="talk">

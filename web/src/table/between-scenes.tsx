@@ -1,6 +1,7 @@
 /** The panel between two scenes. */
 
-import { createSignal, Show } from "solid-js";
+import { Show } from "solid-js";
+import { FoldedSheet } from "../characters/folded-sheet";
 import type { Practice } from "../characters/roll-builder";
 import { OptionGroups, Urgent, useOptionGroups } from "../actions/action-panel";
 import { isPlainRoll } from "../forms/options";
@@ -12,20 +13,6 @@ import { lazy } from "../ui/lazy";
 const Aids = lazy(() => import("../desk/aids").then((m) => m.Aids), false);
 const FindAction = lazy(() => import("../desk/aids").then((m) => m.FindAction), false);
 const Inbox = lazy(() => import("../desk/inbox").then((m) => m.Inbox));
-const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
-
-/** The sheet and its dice, for rolls between scenes (T1): loaded once they are unfolded. */
-function DiceBetween(props: { practice: Practice }) {
-  const [unfolded, setUnfolded] = createSignal(false);
-  return (
-    <details class="more" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
-      <summary>{t("page-sheet-and-dice")}</summary>
-      <Show when={unfolded()}>
-        <SheetPanel rolled={() => {}} practice={props.practice} />
-      </Show>
-    </details>
-  );
-}
 
 /** The options between two scenes: stories and time, tasks, dice. A scene is begun elsewhere. `practice`: the button
  * that throws the Storyteller's dice for practice. */
@@ -47,7 +34,7 @@ export function BetweenScenes(props: { practice: Practice }) {
           <summary>{t("page-between-scenes")}</summary>
           <OptionGroups groups={open()} />
           <Show when={rolls()}>
-            <DiceBetween practice={props.practice} />
+            <FoldedSheet class="more" practice={props.practice} />
           </Show>
         </details>
       </Show>
