@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from domain.catalogue import catalogue
 from domain.command import Command
 from domain.core.audience import Audience
 from domain.core.bounds import Id
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.option import Option
-from domain.core.refusal import Refusal, allowed
+from domain.core.refusal import Refusal, allowed, why_not
 from domain.core.state import View
 from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.action import manoeuvre, outside_split
@@ -35,6 +36,7 @@ from domain.features.actions.declaration import (
 )
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
+from domain.features.characters.conditions import check_conditions
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import check_no_attack, may_act, running_phase, slot_usable
 from domain.features.rolls.modified_pool import forecast, rulings_on
@@ -111,10 +113,10 @@ def check_may_declare(view: View, actor: str) -> None:
         raise Refusal("turn-is-declared", rule="I2")
     if not slot_usable(view, slot, "waiting", "yielded", "late"):
         raise Refusal("no-action-left", rule="I2")
-    if hidden(view, actor):
-        return
     if phase == "over":
         raise Refusal("turn-is-over", rule="I2")
+    if hidden(view, actor):
+        return
     if phase == "acting":
         check_no_attack(view, actor)
     first = next(declarers(view), None)
@@ -224,16 +226,24 @@ def may_declare(view: View, actor: str) -> bool:
 
 @memoized
 def options_to_declare(view: View, actor: str, *, urgent: bool) -> tuple[Option, ...]:
-    """Return the options of a character that may declare now, the usual manoeuvres first and with their dice."""
+    """Return the options of a character that may declare now, the usual manoeuvres first and with their dice. If it can
+    do nothing, the hint of the only option says why."""
     name, nothing = DeclareAction.__name__, phrase("option-declare-nothing", rule="I2")
+    why = NO_WORDS if open_manoeuvres(view, actor) else why_nothing_open(view, actor)
     return (
-        Option(name, actor, nothing, NO_WORDS, "declare", urgent),
+        Option(name, actor, nothing, why, "declare", urgent),
         *(
             Option(name, actor, chosen.with_rule, _dice(view, actor, chosen), "declare", urgent, form)
             for chosen in sorted(open_manoeuvres(view, actor), key=lambda m: (not m.usual, m.usual))
             for form in [inputs(view, actor, chosen)]
         ),
     )
+
+
+def why_nothing_open(view: View, actor: str) -> Words:
+    """Return the reason for which the conditions of a character forbid manoeuvres, or `NO_WORDS`."""
+    reasons = (why_not(check_conditions, view, actor, chosen) for chosen in catalogue().manoeuvres.values())
+    return next(filter(None, reasons), NO_WORDS)
 
 
 def _dice(view: View, actor: str, chosen: Manoeuvre) -> Words:

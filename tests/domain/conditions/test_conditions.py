@@ -325,7 +325,8 @@ def test_the_dazed_do_not_defend_themselves_in_the_turn_that_is_lost() -> None:
 
 
 def test_who_has_acted_already_loses_the_turn_to_come() -> None:
-    """C26: a character that has acted already loses the whole next turn, from its start."""
+    """C26: a character that has acted already loses the whole next turn, from its start. The only thing that it can
+    declare says why."""
     fight = Fight(TWO.format(anna="", bert=""), declare="any-order")
     fight.starts(anna=1, bert=2)
     fight.declares("bert", act("attack", "anna"))
@@ -334,8 +335,9 @@ def test_who_has_acted_already_loses_the_turn_to_come() -> None:
     fight.acts("anna", 1, 3, 0)
     assert fight.borne("bert") == ["dazed"]
     fight.does(ST, StartTurn())
-    assert [option.label for option in fight.offers("bert", DeclareAction)] == ["Do nothing (I2)"]
-    assert "lost turn is over" in fight.refused("bert", DeclareAction("bert", (act("dodge"),)))
+    (nothing,) = fight.offers("bert", DeclareAction)
+    assert (nothing.label, nothing.hint) == ("Do nothing (I2)", "Dazed: you lose this turn. Wait for the next (C26).")
+    assert nothing.hint in fight.refused("bert", DeclareAction("bert", (act("dodge"),)))
     fight.declares("bert")
     fight.declares("anna")
     fight.acts("bert")
@@ -343,6 +345,7 @@ def test_who_has_acted_already_loses_the_turn_to_come() -> None:
     fight.acts("anna")
     fight.does(ST, StartTurn())
     assert fight.borne("bert") == []
+    assert fight.offers("bert", DeclareAction)[0].hint == ""
 
 
 def test_who_is_dazed_between_two_actions_loses_what_is_left_of_the_turn_and_no_other() -> None:

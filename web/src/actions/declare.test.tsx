@@ -170,3 +170,13 @@ test("a refusal stands in the panel until the declaration changes", async () => 
   add();
   expect(root.querySelector('[role="alert"]')).toBeNull();
 });
+
+test("a character that can do nothing is told why, and has one button", () => {
+  const { root, setOptions, press, sent } = drawn("everyone", "share", false);
+  expect(root.querySelector('[data-testid="declare-why-nothing"]')).toBeNull();
+  setOptions([{ ...strike(), label: "Do nothing", hint: "Dazed: you lose this turn.", inputs: [] }]);
+  expect(root.querySelector('[data-testid="declare-why-nothing"]')?.textContent).toBe("Dazed: you lose this turn.");
+  expect([...root.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["Do nothing"]);
+  press("button");
+  expect(sent).toMatchObject([{ actions: [] }]);
+});

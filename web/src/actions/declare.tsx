@@ -119,7 +119,10 @@ export function DeclarePanel(props: Props) {
           </fieldset>
         )}
       </KeyedList>
-      <Show when={mayAddAction()}>
+      <Show when={manoeuvres().length === 0 && declareNothing()}>
+        {(only) => <p data-testid="declare-why-nothing">{inWords(only().hint)}</p>}
+      </Show>
+      <Show when={mayAddAction() && manoeuvres().length > 0}>
         <Show when={rows().length > 0}>
           <p class="quiet small">{t("page-another-action")}</p>
         </Show>
@@ -139,17 +142,19 @@ export function DeclarePanel(props: Props) {
             {t("page-do-declare")}
           </button>
         </Show>
-        <button
-          type="button"
-          class="plain"
-          aria-pressed={inRows()}
-          onClick={() => (inRows() ? back() : setInRows(true))}
-          data-testid="declare-in-rows"
-        >
-          {t(inRows() ? "page-do-declare-simply" : "page-do-declare-in-rows")}
-        </button>
+        <Show when={inRows() || manoeuvres().length > 0}>
+          <button
+            type="button"
+            class="plain"
+            aria-pressed={inRows()}
+            onClick={() => (inRows() ? back() : setInRows(true))}
+            data-testid="declare-in-rows"
+          >
+            {t(inRows() ? "page-do-declare-simply" : "page-do-declare-in-rows")}
+          </button>
+        </Show>
         <Show when={rows().length === 0 && declareNothing()}>
-          <button type="button" class="plain" disabled={busy()} onClick={() => void send([])} data-testid="declare-nothing">
+          <button type="button" class={manoeuvres().length > 0 ? "plain" : "do"} disabled={busy()} onClick={() => void send([])} data-testid="declare-nothing">
             {inWords(declareNothing()?.label ?? "")}
           </button>
         </Show>
