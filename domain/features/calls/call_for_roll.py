@@ -288,8 +288,7 @@ class WithdrawCall(Command, frozen=True):
         open_call(view, self.call)
 
     def decide(self, table: Deciding) -> None:
-        use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
-        end_call(table, self.call)
+        withdraw_call(table, self.call)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -336,6 +335,12 @@ def end_call(table: Deciding, call: str) -> None:
     """Drop a call, with the questions about it."""
     close_about(table, call)
     table.emit(call_audience(table.full, call), CallEnded(call))
+
+
+def withdraw_call(table: Deciding, call: str) -> None:
+    """Drop a call that needs no roll any more, with the rulings for that roll."""
+    use_up(table, [r for r in table.full.all(Ruling) if r.call == call])
+    end_call(table, call)
 
 
 def check_obstacle_known(view: View, task: str) -> None:

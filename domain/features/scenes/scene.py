@@ -18,6 +18,7 @@ from domain.core.words import Words, phrase, said, typed
 from domain.features.actions.grapples import Grip, end_grapple
 from domain.features.actions.load import update_load
 from domain.features.actions.weapon_in_hand import ready_first_weapon
+from domain.features.calls.call_for_roll import withdraw_call
 from domain.features.cast.characters_between_scenes import CarriedMemory, replace_memories
 from domain.features.cast.follow_character import move_face, move_sheet
 from domain.features.characters.absence import Absent, CameBack, WentAway
@@ -37,6 +38,7 @@ from domain.features.characters.conditions import States, bring_along, end_with_
 from domain.features.characters.portrait import picture_of, show_portrait
 from domain.features.combat.attack_steps import cancel_attacks
 from domain.features.combat.unfinished_actions import unfinished_warning
+from domain.features.rolls.call import Call
 from domain.features.rolls.seal_and_open_seed import open_seed, seal_dice
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.game_clock import ClockStated
@@ -278,7 +280,8 @@ class OpenScene(TableCommand, frozen=True):
 
 
 class CloseScene(Command, frozen=True):
-    """End the scene, with a last line if there is one. Its characters go back to the chronicle as they are now."""
+    """End the scene, with a last line if there is one. Its characters go back to the chronicle as they are now. Calls
+    for rolls that were not answered are withdrawn."""
 
     text: ShortText = ""
 
@@ -287,6 +290,8 @@ class CloseScene(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         cancel_attacks(table, phrase("scene-ended-first", rule="T1"))
+        for call in list(table.full.all(Call)):
+            withdraw_call(table, call.id)
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
             end_grapple(table, grapple)
         end_with_scene(table)

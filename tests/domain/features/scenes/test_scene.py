@@ -10,6 +10,7 @@ from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.actions.grapples import Grip, begin_grapple
+from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import Face, Health, Sheet
@@ -18,6 +19,7 @@ from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.botched_disarm import Fumble, SettleFumble, record_fumble
 from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.obstacles import SetObstacle
 from domain.features.rolls.secret_outcomes import TellOutcome, Untold
@@ -143,13 +145,16 @@ def test_some_are_not_there_when_a_scene_begins() -> None:
 
 
 def test_a_scene_is_kept_once() -> None:
-    """T1: a scene is written back once; a second time is refused and changes no record."""
+    """T1: a scene is written back once; a second time is refused and changes no record. A call for a roll ends with
+    its scene."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens()
     anna = world.id("Anna")
     world.does(ST, SetHealth(anna, lethal=2))
+    world.does(ST, CallForRoll(anna, dice=2))
     world.does(ST, CloseScene())
+    assert not list(scene.view(ANNA).all(Call))
     keep = keep_scene_command(scene.full, world.card)
     assert keep is not None
     world.scene = None
