@@ -12,7 +12,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, character_ref, phrase, said, term
+from domain.core.words import Words, character_ref, named, phrase, said, term
 from domain.features.actions.write_sheet import write_sheet
 from domain.features.characters.character import Face, SheetWritten, character, own, owned, sheet, sheet_audience
 from domain.features.characters.experience import (
@@ -24,6 +24,7 @@ from domain.features.characters.experience import (
 )
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
+from domain.tracked_view import memoized
 
 Experience = Annotated[int, Meta(ge=1, le=100)]
 Granted = Annotated[tuple[Id, ...], Meta(min_length=1, max_length=50)]
@@ -105,7 +106,7 @@ class SpendExperience(Command, frozen=True):
         if is_played_here(view):
             for face in owned(view):
                 if ledger(view, face.id).balance > 0:
-                    yield Option(cls.__name__, face.id, phrase("option-spend-experience"), group="sheet")
+                    yield option_to_spend(view, face.id)
 
 
 class StrikeExperience(Command[LedgerEntry], frozen=True):
@@ -144,16 +145,27 @@ class StrikeExperience(Command[LedgerEntry], frozen=True):
                 yield Option(cls.__name__, face.id, phrase("option-strike-experience"), group="sheet", inputs=(entry,))
 
 
+@memoized
+def option_to_spend(view: View, actor: str) -> Option:
+    """Return the option of a character to spend experience, with the traits that it can raise."""
+    traits = tuple(Choice(name, named(name)) for name in traits_to_raise(view, actor))
+    trait = Input("trait", phrase("ask-trait-to-raise"), "choice", traits)
+    return Option(SpendExperience.__name__, actor, phrase("option-spend-experience"), group="sheet", inputs=(trait,))
+
+
 def may_strike(view: View, entry: LedgerEntry) -> bool:
     """True if this seat may strike an entry of a ledger that it reads."""
     return view.seat.is_storyteller or (entry.points < 0 and entry.who == view.seat.id)
 
 
-def traits_to_raise(view: View, actor: str) -> frozenset[str]:
-    """Return the traits of a character that can rise by one dot: those of the rules and of its sheet, below 10 dots."""
-    written = sheet(view, actor)
-    known = {trait for group in rules_of(view).traits for trait in group.traits} | {name for name, _ in written.traits}
-    return frozenset(name for name in known if written.dots(name) < DOTS_MOST)
+def traits_to_raise(view: View, actor: str) -> list[str]:
+    """Return the traits of a character that can rise by one dot: those of the rules and of its sheet, below 10 dots. A
+    mortal cannot raise a trait that mortals never have, unless its sheet has a dot of it."""
+    rules, written = rules_of(view), sheet(view, actor)
+    known = [trait for group in rules.traits for trait in group.traits] + [name for name, _ in written.traits]
+    never = rules.undead if character(view, actor).kind == "mortal" else frozenset[str]()
+    dots = {name: written.dots(name) for name in known}
+    return [name for name in dots if dots[name] < DOTS_MOST and (dots[name] or name not in never)]
 
 
 def enter(table: Deciding, actor: str, points: int, what: Words, raised: str = "", dots: int = 0) -> None:

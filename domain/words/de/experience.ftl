@@ -16,6 +16,7 @@ ask-experience-whose = Wer sie bekommt
 ask-experience-points = Punkte für jeden
 ask-experience-reason = Wofür (optional)
 option-spend-experience = Erfahrung ausgeben
+ask-trait-to-raise = Eigenschaft, die steigt
 option-strike-experience = Eintrag streichen
 ask-strike-entry = Welcher Eintrag
 too-little-experience = { $who } hat nur { $left } EP, nicht { $points }.

@@ -16,6 +16,7 @@ ask-experience-whose = Who gets it
 ask-experience-points = Points for each
 ask-experience-reason = What for (optional)
 option-spend-experience = Spend experience
+ask-trait-to-raise = Trait to raise
 option-strike-experience = Strike an entry
 ask-strike-entry = Which entry
 too-little-experience = { $who } has only { $left } experience and cannot spend { $points }.

@@ -23,7 +23,7 @@ const RECORDS = [
   { type: "Face", id: "b", name: "Brandt", concept: "", player: "", kind: "mortal" },
   { type: "Note", id: "b anna", actor: "b", writer: "anna", text: "He lied." },
   { type: "Sheet", id: "a", traits: [["Strength", 2]], specialties: [], pools: [["Willpower", 6, 4]], items: [], flags: [] },
-  { type: "Rulebook", id: "rulebook", traits: [{ name: "Physical", traits: ["Strength", "Stamina"], most: 5, kind: "attribute" }], health: [{ label: "Hurt" }, { label: "Crippled" }], powers: [], dots: [] },
+  { type: "Rulebook", id: "rulebook", traits: [{ name: "Physical", traits: ["Strength", "Stamina"], most: 5, kind: "attribute" }, { name: "Disciplines", traits: ["Celerity"], most: 5, kind: "other" }], health: [{ label: "Hurt" }, { label: "Crippled" }], powers: [], dots: [] },
   { type: "Health", id: "a", bashing: 0, lethal: 1, aggravated: 0 },
   { type: "Profile", id: "a", biography: "Born at sea.", merits: [{ name: "Allies", dots: 2, kind: "background", text: "the police" }] },
   { type: "Note", id: "a", actor: "a", writer: "", text: "Her brother is alive." },
@@ -138,8 +138,8 @@ test("the ledger has its balance, its newest entry first, and a button where the
   expect(sent).toEqual([{ name: "StrikeExperience", fields: { actor: "a", entry: 2 } }]);
 });
 
-test("experience is spent on a trait or on something else, at most what is left", async () => {
-  const sent = drawn("anna", [["SpendExperience", []]]);
+test("experience is spent on a trait that the server offers or on something else, at most what is left", async () => {
+  const sent = drawn("anna", [["SpendExperience", ["Strength", "Stamina"]]]);
   expect([...document.querySelectorAll("[name=trait] option")].map((one) => one.textContent)).toEqual(["Something else", "Strength 2 → 3", "Stamina 0 → 1"]);
   const points = at<HTMLInputElement>("#spend-experience");
   points.value = "7";

@@ -3,7 +3,7 @@
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { Stepper } from "../ui/stepper";
 import { byGroup } from "../forms/sheet-groups";
-import type { LedgerEntry } from "../messages";
+import type { LedgerEntry, Option } from "../messages";
 import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { signed } from "../text/circumstances";
@@ -21,7 +21,7 @@ export function ExperienceLedger(props: Props) {
   const ledger = () => props.reading.get("ExperienceLedger", props.id);
   const newestFirst = () => [...(ledger()?.entries ?? [])].reverse();
   const options = createMemo(() => (props.live ? table.options() : []));
-  const maySpend = () => options().some((o) => o.command === "SpendExperience" && o.actor === props.id);
+  const spending = createMemo(() => options().find((o) => o.command === "SpendExperience" && o.actor === props.id));
   const mayGrant = () => options().some((o) => o.command === "GrantExperience" && o.inputs[0]?.choices.some((c) => c.value === props.id));
   /** The entries that the server offers to strike. */
   const strikable = createMemo(
@@ -30,8 +30,8 @@ export function ExperienceLedger(props: Props) {
   return (
     <div class="ledger" data-testid="ledger">
       <p class="balance">{t("page-experience-left", { n: ledger()?.balance ?? 0 })}</p>
-      <Show when={maySpend()}>
-        <SpendForm reading={props.reading} id={props.id} most={ledger()?.balance ?? 0} />
+      <Show when={spending()}>
+        {(option) => <SpendForm reading={props.reading} id={props.id} most={ledger()?.balance ?? 0} option={option()} />}
       </Show>
       <Show when={mayGrant()}>
         <GrantForm id={props.id} />
@@ -91,12 +91,18 @@ function PointsForm(props: { points: number; most: number; set: (points: number)
   );
 }
 
-function SpendForm(props: { reading: Reading; id: string; most: number }) {
+function SpendForm(props: { reading: Reading; id: string; most: number; option: Option }) {
   const table = useTable();
   const [trait, setTrait] = createSignal("");
   const [what, setWhat] = createSignal("");
   const [points, setPoints] = createSignal(1);
-  const groups = () => byGroup(props.reading.get("Rulebook", "rulebook")?.traits ?? [], props.reading.get("Sheet", props.id) ?? { traits: [] });
+  /** The traits that the server lets the character raise, in the groups of the sheet. */
+  const groups = createMemo(() => {
+    const mayRise = new Set(props.option.inputs[0]?.choices.map((choice) => choice.value));
+    return byGroup(props.reading.get("Rulebook", "rulebook")?.traits ?? [], props.reading.get("Sheet", props.id) ?? { traits: [] })
+      .map((group) => ({ ...group, traits: group.traits.filter(([name]) => mayRise.has(name)) }))
+      .filter((group) => group.traits.length > 0);
+  });
   const spend = async () => {
     const fields = { actor: props.id, points: Math.min(points(), props.most), trait: trait() || null, what: trait() ? "" : what() };
     const outcome = await table.send("SpendExperience", fields);

@@ -64,6 +64,10 @@ def test_a_player_spends_experience_on_a_trait_or_something_else() -> None:
     w.does(ST, GrantExperience((anna,), 10))
     (option,) = w.offers(ANNA, SpendExperience)
     assert option.actor == anna
+    never = {"Celerity", "Fortitude", "Potence", "Blood a turn"}
+    assert "Stealth" in [choice.value for choice in option.inputs[0].choices]
+    assert not never & {choice.value for choice in option.inputs[0].choices}, "Anna is mortal"
+    assert w.refuses(ANNA, SpendExperience(anna, 1, "Celerity"), "no-trait-to-raise")
     w.does(ANNA, SpendExperience(anna, 2, "Stealth"))
     w.does(ANNA, SpendExperience(anna, 1, "Athletics"))
     w.does(ANNA, SpendExperience(anna, 3, "Willpower"))
@@ -82,8 +86,11 @@ def test_a_player_spends_experience_on_a_trait_or_something_else() -> None:
     assert w.refuses(ANNA, SpendExperience(anna, 1), "experience-for-what")
     assert w.refuses(ANNA, SpendExperience(anna, 1, "Juggling"), "no-trait-to-raise")
     assert w.refuses(BEN, SpendExperience(anna, 1, "Stealth"), "not-yours")
-    w.does(ANNA, ChangeSheet(anna, (("Stealth", 10),)))
+    w.does(ANNA, ChangeSheet(anna, (("Stealth", 10), ("Potence", 1))))
     assert w.refuses(ANNA, SpendExperience(anna, 1, "Stealth"), "no-trait-to-raise")
+    (option,) = w.offers(ANNA, SpendExperience)
+    values = {choice.value for choice in option.inputs[0].choices}
+    assert ("Stealth" not in values, values & never) == (True, {"Potence"}), "a trait on the sheet can rise"
 
 
 def test_an_entry_can_be_struck() -> None:
