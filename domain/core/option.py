@@ -27,7 +27,8 @@ class Input(msgspec.Struct, frozen=True, array_like=True, gc=False):
     - `choice`: one of `choices`; with `least` 1, none is selected beforehand.
     - `choices`: any of `choices`.
     - `number`: from `least` to `most`.
-    - `text`: from `least` to `most` characters.
+    - `text`: from `least` to `most` characters. With a choice, a page does not ask: the text is the label of that
+      choice in the reader's language.
     - `flag`: yes or no.
     - `file`: the text of a file, at most `most` characters.
     - `seat`: a player's seat, "" for the Storyteller. Only the page knows the names of the players.

@@ -1773,7 +1773,9 @@ export interface Commands {
   readonly SetTurnLength: {
     readonly seconds: number;
   };
-  readonly SetUpFight: object;
+  readonly SetUpFight: {
+    readonly name?: string | null;
+  };
   readonly SettleConsequence: {
     readonly owed: string;
   };
@@ -2123,7 +2125,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s besides:b",
   "SetTally": "task:s tally:n their_tally:n",
   "SetTurnLength": "seconds:n",
-  "SetUpFight": "",
+  "SetUpFight": "name:s",
   "SettleConsequence": "owed:s",
   "SettleFumble": "fumble:s cost:s",
   "ShowHandout": "name:s text:s picture:s to:s* later:b",
@@ -2211,6 +2213,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetPortrait: [""],
   SetSpot: [0, "", false, "", 0, "", "", false],
   SetTally: [0],
+  SetUpFight: [null],
   ShowHandout: ["", "", [], false],
   SpendExperience: [1, null, ""],
   SpendPoints: [1, ""],

@@ -6,11 +6,13 @@ from msgspec.structs import replace
 
 from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE
+from domain.core.bounds import Name
 from domain.core.deciding import Deciding
-from domain.core.option import Option
+from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Typed, in_a_row, phrase, term
+from domain.core.words import Typed, in_a_row, named, phrase, term
 from domain.features.cast.hand_over import UNPLAYED
 from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face
@@ -26,10 +28,14 @@ from domain.rules.ruleset import RuleSet
 
 
 class SetUpFight(Command, frozen=True):
-    """Add the opponents of the rule set's ready fight to the table. Between scenes this also begins a scene. If there
-    are no characters yet, the ready characters are added too, and players can take them over."""
+    """Add the opponents of the rule set's ready fight to the table. Between scenes this also begins a scene, with the
+    name `name`, or with the stored name of the fight. If there are no characters yet, the ready characters are added
+    too, and players can take them over."""
 
     places = BOTH
+    later_fields = 1
+
+    name: Name | None = None
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -37,6 +43,8 @@ class SetUpFight(Command, frozen=True):
         rules = rules_of(view)
         if rules.fight is None:
             raise Refusal("no-fight")
+        if self.name is not None:
+            check_printable(self.name)
         check_may_add(view, count=len(newcomers(view, rules)))
 
     def decide(self, table: Deciding) -> None:
@@ -51,7 +59,7 @@ class SetUpFight(Command, frozen=True):
             if not against:
                 add_condition(table, actor, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
-            begin_scene(table, table.chance.id(EVERYONE), fight.name, fight.text)
+            begin_scene(table, table.chance.id(EVERYONE), self.name or fight.name, fight.text)
         else:
             table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))
 
@@ -62,8 +70,13 @@ class SetUpFight(Command, frozen=True):
         if view.seat.is_storyteller and fight is not None and here:
             names = in_a_row([Typed(newcomer.name) for newcomer in newcomers(view, rules_of(view))])
             hint = phrase("hint-ready-fight", fight=term(fight.name), names=names)
-            played = setting(view).place == "scene" and any(view.all(Face))
-            yield Option(cls.__name__, "", phrase("option-ready-fight"), hint, "scene", grave=played)
+            in_scene = setting(view).place == "scene"
+            # The scene has its name in the language of the Storyteller who sets it up.
+            name = Input("name", phrase("ask-scene-name"), "text", (Choice(fight.name, named(fight.name)),), 1, 60)
+            yield Option(
+                cls.__name__, "", phrase("option-ready-fight"), hint, "scene", inputs=() if in_scene else (name,),
+                grave=in_scene and any(view.all(Face)),
+            )  # fmt: skip
 
 
 def newcomers(view: View, rules: RuleSet) -> tuple[Character, ...]:

@@ -65,7 +65,7 @@ UNMARKED = {
             "ChangeHouseRules.health", "ChangeHouseRules.numbers", "ChangeHouseRules.pools", "ChangeHouseRules.powers",
             "ChangeHouseRules.ratings", "ChangeHouseRules.steps", "ChangeHouseRules.stores",
             "ChangeHouseRules.switches", "ChangeHouseRules.traits", "ChangeHouseRules.weapons", "CloseScene.text",
-            "EndChapter.text", "EndStory.text", "ForkScene.name", "PassDowntime.text",
+            "EndChapter.text", "EndStory.text", "ForkScene.name", "PassDowntime.text", "SetUpFight.name",
         ), EVERYBODYS,
     ),
     **dict.fromkeys(

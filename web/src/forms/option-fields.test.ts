@@ -3,7 +3,9 @@ import type { Input, Option } from "../messages";
 import { actionOf } from "./declaration";
 import { readFrame, readRecord, writeCommand } from "../net/codec";
 import { fieldsOf } from "./option-fields";
-import { initialValue } from "./options";
+import { initialValue, needsForm } from "./options";
+import { showLanguage } from "../words/language";
+import { phrase, term } from "../words/words";
 
 const input = (name: string, kind: Input["kind"], more: Partial<Input> = {}): Input => ({
   name,
@@ -45,6 +47,15 @@ describe("an option as a form", () => {
   test("fills in its actor, and converts every input to the type of its field", () => {
     const set = option("SetHealth", "a", input("bashing", "number", { most: 10 }), input("lethal", "number", { most: 10, default: "2" }));
     expect(fieldsOf(set, { bashing: 3 })).toEqual({ actor: "a", bashing: 3, lethal: 2 });
+  });
+
+  test("sends a text with a choice as the label of that choice, in the reader's language", async () => {
+    const name = input("name", "text", { choices: [{ value: "The loading bay", label: phrase("list-one", { last: term("The loading bay") }), hint: "" }] });
+    expect(needsForm(option("SetUpFight", "", name))).toBe(false);
+    expect(fieldsOf(option("SetUpFight", "", name), {})).toEqual({ name: "The loading bay" });
+    await showLanguage("de");
+    expect(fieldsOf(option("SetUpFight", "", name), {})).toEqual({ name: "Die Laderampe" });
+    await showLanguage("en");
   });
 
   test("converts choices to numbers and flags", () => {

@@ -21,6 +21,7 @@ export function initialValue(input: Input): InputValue {
       // A choice that the reader must make starts empty.
       return mustChoose(input) ? "" : (input.choices[0]?.value ?? "");
     case "text":
+      return input.choices[0] ? inWords(input.choices[0].label) : input.default;
     case "file":
     case "seat":
       return input.default;
@@ -75,8 +76,9 @@ export function groupBy<T>(all: readonly T[], by: (one: T) => string): Map<strin
   return groups;
 }
 
-/** True if an input has a single choice: it is filled in and not drawn. */
-export const isFixed = (input: Input): boolean => input.kind === "choice" && input.choices.length === 1;
+/** True if an input has a single choice: it is filled in and not drawn. A text is that choice in the reader's
+ * language. */
+export const isFixed = (input: Input): boolean => (input.kind === "choice" || input.kind === "text") && input.choices.length === 1;
 
 /** True if an option has to ask before it is sent. Rare inputs alone do not count: they are folded below a button that
  * sends at once. */

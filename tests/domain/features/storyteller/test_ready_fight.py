@@ -37,6 +37,8 @@ def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
     world = World(rules)
     (option,) = world.offers(ST, SetUpFight)
     assert option.label == "Start a ready fight"
+    (name,) = option.inputs  # the page sends its label in the Storyteller's language
+    assert [(choice.value, choice.label) for choice in name.choices] == [("The loading bay", "The loading bay")]
     world.does(ST, SetUpFight())
     scene = opened(world)
     assert len(list(scene.full.all(Face))) == 6
@@ -56,15 +58,16 @@ def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
     assert not option.grave
     world.does(ST, SetUpFight())
     (again,) = (o for o in options(opened(world).view(ST)) if o.command == "SetUpFight")
-    assert again.grave
+    assert (again.grave, again.inputs) == (True, ())
     assert english(again.hint) == "The loading bay: Brandt, Nils, Mother Agate"
 
 
 def test_who_has_characters_meets_the_opponents_alone() -> None:
-    """If the chronicle has characters, only the opponents are added."""
+    """If the chronicle has characters, only the opponents are added. The scene has the name that the command gives."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna"))
-    world.does(ST, SetUpFight())
+    world.does(ST, SetUpFight("Die Laderampe"))
+    assert world.card.name == "Die Laderampe"
     assert [face.name for face in opened(world).full.all(Face)] == ["Anna", *OPPONENTS]
 
 
