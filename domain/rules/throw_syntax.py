@@ -26,30 +26,32 @@ class TypedThrow(NamedTuple):
     hidden: bool
 
 
-def expected(rules: RuleSet, word: str = WORDS[0]) -> Refusal:
-    """Return a refusal that explains the syntax. Its example begins with the word that the player used."""
-    began = Typed(word)
+def expected(rules: RuleSet, word: str = WORDS[0], *, may_hide: bool = False) -> Refusal:
+    """Return a refusal that explains the syntax. Its example begins with the word that the player used. `may_hide`: it
+    names the flag `--hidden`, too."""
+    began, hides = Typed(word), int(may_hide)
     if rules.chooses_difficulty and rules.specialties:
-        return Refusal("throw-difficulty-specialty", rule="W1", word=began)
+        return Refusal("throw-difficulty-specialty", rule="W1", word=began, hides=hides)
     if rules.chooses_difficulty:
-        return Refusal("throw-difficulty", rule="W1", word=began)
-    return Refusal("throw-specialty" if rules.specialties else "throw", rule="W1", word=began)
+        return Refusal("throw-difficulty", rule="W1", word=began, hides=hides)
+    return Refusal("throw-specialty" if rules.specialties else "throw", rule="W1", word=began, hides=hides)
 
 
-def read(text: str, rules: RuleSet) -> TypedThrow:
-    """Parse a typed throw. Raise `Refusal` with the expected syntax if the text is no throw."""
+def read(text: str, rules: RuleSet, *, may_hide: bool = False) -> TypedThrow:
+    """Parse a typed throw. Raise `Refusal` with the expected syntax if the text is no throw. `may_hide`: the sender may
+    hide the throw."""
     asked, _, comment = text.strip().partition("#")
     first, *words = asked.split() or [""]
     word = first.lower()
     if word not in WORDS:
-        raise expected(rules)
+        raise expected(rules, may_hide=may_hide)
     flags = [one for one in words if one in ("--specialty", "--hidden")]
     numbers = [one for one in words if one not in flags]
     most = 2
     if numbers[:1] == ["--pool"]:
         numbers, most = numbers[1:], 1
     if not 1 <= len(numbers) <= most or not all(map(is_number, numbers)) or len(set(flags)) < len(flags):
-        raise expected(rules, word)
+        raise expected(rules, word, may_hide=may_hide)
     pool, difficulty = int(numbers[0]), int(numbers[1]) if numbers[1:] else 0
     if numbers[1:] and not rules.chooses_difficulty:
         raise Refusal("no-difficulty-typed", rule="W1", word=Typed(word), pool=pool)

@@ -180,14 +180,14 @@ def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Aud
 
 
 def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
-    """Return the event of a roll for one audience, with a fresh id. It never tells players the id of a hidden target
-    (X4)."""
+    """Return the event of a roll for one audience, with a fresh id. The reason of a roll without a reason is what was
+    rolled. The event never tells players the id of a hidden target (X4)."""
     throw, came = thrown.throw, thrown.verdict
     on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
     return Rolled(  # the arguments are positional, as in `Rolled.apply`
-        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, pool.all_parts(thrown.rules),
-        throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones, came.net, came.result,
-        came.degree, came.why, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
+        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason or pool.subject,
+        pool.all_parts(thrown.rules), throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones,
+        came.net, came.result, came.degree, came.why, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
         pool.group,
     )  # fmt: skip
 

@@ -53,7 +53,7 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
             own(view, self.actor)
             check_conscious(view, self.actor)
         rules = rules_of(view)
-        parsed = read(self.text, rules)
+        parsed = read(self.text, rules, may_hide=view.seat.is_storyteller)
         if len(parsed.comment) > COMMENT_MOST:
             raise Refusal("comment-too-long", rule="W1", most=COMMENT_MOST)
         if parsed.hidden:

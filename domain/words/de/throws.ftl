@@ -133,10 +133,21 @@ dice-foreseen = als eine von { $actions }: { $dice }
 dice-foreseen-both = { $two }; { $three }
 
 # Getippte Würfe.
-throw = Tippe { $word } 6 für 6 Würfel. Möglich sind auch --hidden (Erzähler) oder # Kommentar.
-throw-difficulty = Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Möglich: --hidden (Erzähler) oder # Kommentar.
-throw-specialty = Tippe { $word } 6 für 6 Würfel. Möglich sind auch --specialty, --hidden (Erzähler) oder # Kommentar.
-throw-difficulty-specialty =
-    Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Möglich: --specialty, --hidden (Erzähler), # Kommentar.
+throw = Tippe { $word } 6 für 6 Würfel. Möglich: { $hides ->
+    [1] --hidden oder # Kommentar
+   *[other] # Kommentar
+}.
+throw-difficulty = Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Möglich: { $hides ->
+    [1] --hidden oder # Kommentar
+   *[other] # Kommentar
+}.
+throw-specialty = Tippe { $word } 6 für 6 Würfel. Möglich: { $hides ->
+    [1] --specialty, --hidden oder # Kommentar
+   *[other] --specialty oder # Kommentar
+}.
+throw-difficulty-specialty = Tippe { $word } 6 7 für 6 Würfel gegen Schwierigkeit 7. Möglich: { $hides ->
+    [1] --specialty, --hidden oder # Kommentar
+   *[other] --specialty oder # Kommentar
+}.
 comment-too-long = Kürze den Kommentar auf { $most } Zeichen.
 no-specialty-on-sheet = Auf diesem Bogen steht keine Spezialisierung. Schlag dem Erzähler eine vor.

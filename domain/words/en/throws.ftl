@@ -136,10 +136,21 @@ dice-foreseen = as one of { $actions } actions: { $dice }
 dice-foreseen-both = { $two }; { $three }
 
 # Typed throws.
-throw = Type { $word } 6 for 6 dice. You can add --hidden (Storyteller) or a # comment.
-throw-difficulty = Type { $word } 6 7 for 6 dice at difficulty 7. You can add --hidden (Storyteller) or a # comment.
-throw-specialty = Type { $word } 6 for 6 dice. You can add --specialty, --hidden (Storyteller) or a # comment.
-throw-difficulty-specialty =
-    Type { $word } 6 7 for 6 dice at difficulty 7. You can add --specialty, --hidden (Storyteller), # comment.
+throw = Type { $word } 6 for 6 dice. You can add { $hides ->
+    [1] --hidden or a # comment
+   *[other] a # comment
+}.
+throw-difficulty = Type { $word } 6 7 for 6 dice at difficulty 7. You can add { $hides ->
+    [1] --hidden or a # comment
+   *[other] a # comment
+}.
+throw-specialty = Type { $word } 6 for 6 dice. You can add { $hides ->
+    [1] --specialty, --hidden or a # comment
+   *[other] --specialty or a # comment
+}.
+throw-difficulty-specialty = Type { $word } 6 7 for 6 dice at difficulty 7. You can add { $hides ->
+    [1] --specialty, --hidden or a # comment
+   *[other] --specialty or a # comment
+}.
 comment-too-long = Shorten the comment to { $most } characters.
 no-specialty-on-sheet = This sheet has no specialty. Ask the Storyteller for one.

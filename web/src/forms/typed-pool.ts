@@ -13,12 +13,12 @@ export interface TypedPool {
   /** The names of the traits as they are shown. */
   readonly labels: readonly string[];
   readonly dice: number;
-  /** The first word that is neither a number nor the beginning of a trait; "" if there is none. */
+  /** The first word that is neither a number nor the beginning of a trait, or is a trait too many; "" if there is none. */
   readonly unknown: string;
 }
 
 const MOST_DICE = 100;
-const MOST_TRAITS = 2;
+export const MOST_TRAITS = 2;
 
 /** The trait that the typed words stand for: one whose stored or shown name they are; or else the first whose shown
  * name begins with them; or else the first of which a word begins with them. */
@@ -34,7 +34,8 @@ function traitNamed(typed: string, traits: readonly NamedTrait[]): NamedTrait | 
 export function readPool(text: string, traits: readonly NamedTrait[]): TypedPool {
   const chosen: NamedTrait[] = [];
   let dice = 0;
-  const words = plain(text).split(/[\s,+]+/).filter(Boolean);
+  const typed = text.split(/[\s,+]+/).filter(Boolean);
+  const words = typed.map(plain);
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (/^\d+$/.test(word)) {
@@ -46,7 +47,7 @@ export function readPool(text: string, traits: readonly NamedTrait[]): TypedPool
     const pair = words[at + 1] === undefined ? undefined : traitNamed(`${word} ${words[at + 1]!}`, left);
     const found = pair ?? traitNamed(word, left);
     if (pair) at++;
-    if (found === undefined || chosen.length === MOST_TRAITS) return { traits: chosen.map((t) => t.value), labels: chosen.map((t) => t.label), dice, unknown: word };
+    if (found === undefined || chosen.length === MOST_TRAITS) return { traits: chosen.map((t) => t.value), labels: chosen.map((t) => t.label), dice, unknown: typed[at]! };
     chosen.push(found);
   }
   return { traits: chosen.map((one) => one.value), labels: chosen.map((one) => one.label), dice, unknown: "" };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inWords } from "../words/render";
 import { completions, meaning, type SlashContext } from "./slash";
 
 const context: SlashContext = {
@@ -12,9 +13,20 @@ const context: SlashContext = {
 test("a roll names traits, a difficulty and a reason; anything else goes to the text roller", () => {
   expect(meaning("/r perception + Alertness 7 # steps", context, [])).toEqual({ kind: "roll", reason: "steps", traits: ["Perception", "Alertness"], difficulty: 7 });
   expect(meaning("/roll brawl", context, [])).toEqual({ kind: "roll", reason: "", traits: ["Brawl"], difficulty: 0 });
-  for (const line of ["/r 6 7 # x", "/r flying", "/r Brawl + flying", "?throw 6"]) {
+  for (const line of ["/r 6 7 # x", "/r 6 --hidden", "/r brawl --hidden", "?throw 6"]) {
     expect(meaning(line, context, [])).toEqual({ kind: "throw", text: line });
   }
+});
+
+test("a word that is no trait is named", () => {
+  const why = (line: string, traits = context.traits) => {
+    const found = meaning(line, { ...context, traits }, []);
+    return found.kind === "refused" ? inWords(found.why) : found.kind;
+  };
+  expect(why("/r Flying + Brawl")).toBe("“Flying” is no trait of this character. Choose a trait from the list.");
+  expect(why("/r Brawl + flying 7 # a kick")).toContain("“flying”");
+  expect(why("/r Brawl + Perception + Alertness")).toBe("A roll takes at most two traits. Leave out “Alertness”.");
+  expect(why("/r Brawl", [])).toContain("Choose a character");
 });
 
 test("a whisper goes to the longest name that fits; in a whisper nothing is a command", () => {

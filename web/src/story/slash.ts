@@ -1,6 +1,6 @@
 /** The commands that a line of the text field may begin with: their meaning, and their completions. */
 
-import { readPool } from "../forms/typed-pool";
+import { MOST_TRAITS, readPool } from "../forms/typed-pool";
 import type { SavedRoll } from "../messages";
 import { plain } from "../text/plain";
 import { termText } from "../words/render";
@@ -85,6 +85,10 @@ export function meaning(line: string, context: SlashContext, to: readonly string
   const [, names = "", difficulty = "0", reason = ""] = ROLL_BY_NAME.exec(line) ?? [];
   const { traits, dice, unknown } = readPool(names, context.traits.map((value) => ({ value, label: termText(value) })));
   if (traits.length > 0 && dice === 0 && unknown === "") return { kind: "roll", reason, traits, difficulty: Number(difficulty) };
+  if (unknown !== "" && !unknown.startsWith("-")) {
+    if (context.traits.length === 0) return { kind: "refused", why: phrase("page-slash-no-traits") };
+    return { kind: "refused", why: phrase(traits.length === MOST_TRAITS ? "page-slash-two-traits" : "page-slash-no-such-trait", { word: unknown }) };
+  }
   return { kind: "throw", text: line };
 }
 

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from domain.catalogue import catalogue
 from domain.core.refusal import Refusal
 from domain.features.characters.set_health import SetHealth
+from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.typed_throw import ThrowAnswered, ThrowAsTyped
 from domain.rules.rule_types import Throw
 from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import WORDS, answer, expected, read
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
-from tests.in_english import refusal_text
+from tests.in_english import english, refusal_text
 
 
 def rules(id_: str, **switches: str) -> RuleSet:
@@ -205,13 +206,20 @@ def test_a_slash_rolls_too() -> None:
     table.does(ANNA, ThrowAsTyped("/r 2 # sneaking", "anna"), 9, 3)
     made = table.roll(WATCHER)
     assert (made.reason, made.pool, made.difficulty, made.net) == ("sneaking", 2, 6, 1)
+    table.does(ANNA, ThrowAsTyped("/r 2", "anna"), 9, 3)
+    assert english(table.roll(WATCHER).reason) == "2 dice", "without a comment, the roll says what was thrown"
+    table.does(ANNA, Roll("", "anna", ("Perception",)), 9, 3)
+    assert english(table.roll(WATCHER).reason) == "Perception"
     table.refuses(ANNA, ThrowAsTyped("/r 2 7", "anna"), "no-difficulty-typed")
 
 
 def test_a_malformed_line_rolls_nothing() -> None:
-    """W2: a malformed line rolls no dice."""
+    """W2: a malformed line rolls no dice. Only the Storyteller reads of `--hidden`."""
     table = Table("v20")
-    assert "Type ?throw 6 7" in table.refuses(ANNA, ThrowAsTyped("?throw four"), "throw-difficulty-specialty")
+    refused = table.refuses(ANNA, ThrowAsTyped("?throw four"), "throw-difficulty-specialty")
+    assert "Type ?throw 6 7" in refused
+    assert "--hidden" not in refused
+    assert "--hidden" in table.refuses(ST, ThrowAsTyped("?throw four"), "throw-difficulty-specialty")
     assert table.chance.hidden == []
 
 

@@ -80,6 +80,9 @@ page-slash-aside = außerhalb der Rolle sagen
 page-slash-narrate = erzählen
 page-slash-whom = Schreib einen Namen vom Tisch und dann die Nachricht: /w Anna …
 page-slash-nothing = Schreib einen Text nach dem Befehl.
+page-slash-no-such-trait = „{ $word }“ ist keine Eigenschaft dieses Charakters. Wähle eine aus der Liste.
+page-slash-two-traits = Ein Wurf nimmt höchstens zwei Eigenschaften. Lass „{ $word }“ weg.
+page-slash-no-traits = Wähle unter „Sprechen als“ einen Charakter, oder tippe eine Zahl von Würfeln: /r 6
 
 page-check-dice = Würfel prüfen
 page-check-dismiss = Ergebnis schließen

@@ -82,6 +82,9 @@ page-slash-aside = say out of character
 page-slash-narrate = narrate
 page-slash-whom = Write a name at the table and then the message: /w Anna …
 page-slash-nothing = Write a text after the command.
+page-slash-no-such-trait = “{ $word }” is no trait of this character. Choose a trait from the list.
+page-slash-two-traits = A roll takes at most two traits. Leave out “{ $word }”.
+page-slash-no-traits = Choose a character under “Speak as”, or type a number of dice: /r 6
 
 page-check-dice = Check the dice
 page-check-dismiss = Dismiss the result
