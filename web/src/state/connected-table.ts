@@ -3,13 +3,13 @@
 import { onCleanup } from "solid-js";
 import type { Sentence } from "../words/words";
 import { nameBy } from "../words/names";
-import { nameIn } from "./record-signals";
+import { knownName } from "./record-signals";
 import { Table } from "./table";
 
 export function connectedTable(token: string, stream: string, accessEnded: (sentence: Sentence) => void): Table {
   const table = new Table(token, stream, accessEnded);
   const { connection } = table;
-  const unname = nameBy({ character: (id) => nameIn(table, id), seat: table.seatName });
+  const unname = nameBy({ character: (id) => knownName(table, id), seat: table.seatName });
   const visible = () => document.visibilityState === "visible";
   connection.inSight(visible());
   // Connect before the first drawing, so that both run at the same time.

@@ -19,9 +19,12 @@ export interface Reading {
   added(): number;
 }
 
-/** A character's name, also if it is outside the scene or out of sight. */
-export const nameIn = (reading: Reading, id: string): string =>
-  (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? t("page-someone");
+/** A character's name, also if it is outside the scene or out of sight; "" if these records have no name for it. */
+export const knownName = (reading: Reading, id: string): string =>
+  (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? "";
+
+/** A character's name, or "someone". */
+export const nameIn = (reading: Reading, id: string): string => knownName(reading, id) || t("page-someone");
 
 /** Records with a signal for each type. */
 export class RecordSignals implements Reading {

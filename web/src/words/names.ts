@@ -3,21 +3,25 @@
 import { createSignal } from "solid-js";
 
 export interface Names {
-  /** The name of a character, as the reader knows it. */
+  /** The name of a character, as the reader knows it; "" if the reader does not know it. */
   readonly character: (id: string) => string;
   /** The name of the person in a seat. */
   readonly seat: (id: string) => string;
 }
 
-const NOBODY: Names = { character: (id) => id, seat: (id) => id };
+const [tables, setTables] = createSignal<readonly Names[]>([]);
 
-const [names, setNames] = createSignal<Names>(NOBODY);
+const found = (kind: "character" | "seat", id: string): string =>
+  tables().length === 0 ? id : (tables().map((table) => table[kind](id)).find(Boolean) ?? "");
 
-/** The names at the table that is shown. */
-export const namesHere = names;
+const NAMES: Names = { character: (id) => found("character", id), seat: (id) => found("seat", id) };
 
-/** Take names from this table until the returned function is called. */
+/** The names at the tables that are shown: beside a closed scene stands the chronicle, which does not know all
+ * characters of the scene. */
+export const namesHere = (): Names => NAMES;
+
+/** Take names from this table, too, until the returned function is called. */
 export function nameBy(table: Names): () => void {
-  setNames(table);
-  return () => setNames((now) => (now === table ? NOBODY : now));
+  setTables((before) => [...before, table]);
+  return () => setTables((before) => before.filter((other) => other !== table));
 }

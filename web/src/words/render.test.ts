@@ -36,6 +36,16 @@ test("characters and seats have their names of the table, things of the rules th
   expect(inWords(all, { character: () => "Anna", seat: () => "Ben" })).toBe("Anna, Ben and House trait");
 });
 
+test("a name that one shown table does not know comes from the other", () => {
+  const both = phrase("list-and", { first: character("a"), last: character("b") });
+  const scene = nameBy({ character: (id) => ({ a: "Anna", b: "Ben" })[id] ?? "", seat: () => "" });
+  const chronicle = nameBy({ character: (id) => ({ a: "Anna" })[id] ?? "", seat: () => "" });
+  expect(inWords(both)).toBe("Anna and Ben");
+  scene();
+  expect(inWords(both)).toBe("Anna and someone");
+  chronicle();
+});
+
 test("a message that does not exist shows what was typed, or its id, and is reported", () => {
   const report = vi.spyOn(console, "error").mockReturnValue();
   expect(inWords(phrase("no-such-message", { text: "typed", n: 2 }))).toBe("typed");

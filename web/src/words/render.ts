@@ -26,7 +26,7 @@ export const termText = (name: string): string => {
 /** The name of what a reference stands for. */
 export function refText([, kind, id]: Ref, names: Names = namesHere()): string {
   if (kind === "term") return termText(id);
-  return kind === "seat" ? names.seat(id) : names.character(id);
+  return kind === "seat" ? names.seat(id) : names.character(id) || t("page-someone");
 }
 
 const write = (arg: Arg, writing: Writing): number | string => {
