@@ -49,7 +49,8 @@ def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None
 def fields_expected(struct: inspect.StructType, got: int) -> tuple[list[Typed | Words], Words]:
     """Return the first missing field of a struct of which `got` fields were sent, if any, and words that say how many
     fields were expected."""
-    name, fields = Typed(struct.cls.__name__), struct.fields
+    tag = struct.tag
+    name, fields = Typed(tag if isinstance(tag, str) else struct.cls.__name__), struct.fields
     missing: list[Typed | Words] = [Typed(field.name) for field in fields[got : got + 1]]
     return missing, phrase("expected-fields", name=name, fields=len(fields), got=got)
 

@@ -205,8 +205,8 @@ class Connection:
                 self._tasks.spawn(self._enter(hello))
             case LookBack(look, within):
                 self._receive_look(look, now, within=within)
-            case End(code, why):
-                self.close(code, why)
+            case End(code, why, detail):
+                self.close(code, why, detail)
             case Ignored():
                 pass
 
@@ -272,14 +272,15 @@ class Connection:
 
     # From the server
 
-    def close(self, code: int, why: Words) -> None:
-        """Tell the client the reason, and close. The close frame carries the message id of the reason."""
+    def close(self, code: int, why: Words, detail: str = "") -> None:
+        """Tell the client the reason, and close. The close frame carries the message id of the reason, and `detail` if
+        there is one (see `End`)."""
         if self.closed:
             return
         self.end()
         retry = -1 if code in (ACCESS_ENDED, NO_SUCH_TABLE) else self._services.retry_window()
         self._transport.write(frame(write(frames.Closing(code, why, retry))))
-        self._transport.close(code, why.id)
+        self._transport.close(code, f"{why.id}: {detail}" if detail else why.id)
 
     def end(self) -> None:
         """Stop reading and writing."""

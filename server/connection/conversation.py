@@ -4,7 +4,9 @@
 
 In the stage `greeting` only a `hello` of at most `HELLO_MOST` bytes is accepted; in `entering` no frame; in `seated`
 all frames except `hello`. A frame in the wrong stage, or a message that cannot be read, ends the conversation with the
-close code of RFC 6455 for this case. An unknown or malformed command is refused, and the conversation goes on.
+close code of RFC 6455 for this case. For the programmer of the client, the end says which field of which frame is wrong
+(`End.detail`); this depends on the message alone. An unknown or malformed command is refused, and the conversation goes
+on.
 """
 
 from typing import Final, Literal
@@ -13,10 +15,12 @@ import msgspec
 
 from domain.command import Command
 from domain.core.refusal import Refusal
-from domain.core.words import Words, phrase
-from server.fold.commit_codec import digest, read_command
+from domain.core.words import Typed, Words, phrase
+from domain.rules.validation_words import mistake
+from server.fold.commit_codec import NAME_MOST, digest, first_text, read_command
 from server.limits_and_timeouts import LOOK_COST, PATIENCE, Bucket
 from server.protocol import frames
+from server.words.texts import in_english
 
 Stage = Literal["greeting", "entering", "seated", "over"]
 
@@ -32,6 +36,7 @@ UNREADABLE, OUT_OF_TURN, TOO_BIG, BINARY_ONLY = 1007, 1008, 1009, 1003
 
 ClientFrames = frames.Hello | frames.Submit | frames.Look | frames.Ack | frames.Typing | frames.InSight
 _decoder: msgspec.msgpack.Decoder[ClientFrames] = msgspec.msgpack.Decoder(ClientFrames)
+_BY_NAME: Final = {str(frame.__struct_config__.tag): frame for frame in frames.CLIENT_FRAMES}
 
 
 class Enter(msgspec.Struct, frozen=True):
@@ -84,10 +89,12 @@ class Acked(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """The conversation is over. Close the socket with this code and reason."""
+    """The conversation is over. Close the socket with this code and reason. `detail` says in English what is wrong with
+    the client's message, for the programmer of the client; "" if there is nothing to say."""
 
     code: int
     why: Words
+    detail: str = ""
 
 
 class Ignored(msgspec.Struct, frozen=True):
@@ -126,10 +133,10 @@ class Conversation:
             return self._end(TOO_BIG, phrase("error-too-big"))
         try:
             frame = _decoder.decode(message)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return self._end(UNREADABLE, phrase("error-unreadable"))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return self._end(UNREADABLE, phrase("error-unreadable"), _mistake_in(message, error))
         if not isinstance(frame, ACCEPTED_FRAMES[self.stage]):
-            return self._end(OUT_OF_TURN, phrase("error-out-of-turn"))
+            return self._end(OUT_OF_TURN, phrase("error-out-of-turn"), str(frame.__struct_config__.tag))
         return self._effect(frame, now, len(message))
 
     def end(self) -> None:
@@ -171,6 +178,19 @@ class Conversation:
         except Refusal as refusal:
             return Refuse(frame.id, refusal)
 
-    def _end(self, code: int, why: Words) -> End:
+    def _end(self, code: int, why: Words, detail: str = "") -> End:
         self.stage = "over"
-        return End(code, why)
+        return End(code, why, detail)
+
+
+def _mistake_in(message: bytes, error: Exception) -> str:
+    """Return what is wrong with a message that is no frame: "look: at: expected a whole number, got text."."""
+    if not isinstance(error, msgspec.ValidationError):
+        return str(error)
+    name = first_text(message)
+    if name is None:
+        return in_english(phrase("frame-without-name"))
+    frame = _BY_NAME.get(name)
+    if frame is None:
+        return in_english(phrase("unknown-frame", name=Typed(name[:NAME_MOST])))
+    return f"{name}: {in_english(mistake(str(error), frame))}"

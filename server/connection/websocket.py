@@ -48,6 +48,8 @@ else:
 
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
+REASON_MOST: Final = 123
+"""The most bytes of the reason in a close frame (RFC 6455, 5.5)."""
 BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
 """The most bytes that may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
 
@@ -321,7 +323,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def _fail(self, code: int, reason: str) -> None:
         if self.connection is not None:
             self.connection.end()  # no frame follows a close frame (RFC 6455, 5.5.1)
-        self.conn.send_close(code, reason[:100])
+        self.conn.send_close(code, reason.encode()[:REASON_MOST].decode(errors="ignore"))
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)

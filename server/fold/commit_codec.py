@@ -18,12 +18,14 @@ from domain.command import Command, TableCommand
 from domain.core.audience import Audience, Seat
 from domain.core.event import Event, Fact
 from domain.core.refusal import Refusal
-from domain.core.words import Typed
+from domain.core.words import Typed, phrase
 from domain.rules.validation_words import mistake
 from server.fold.command_shape import incomplete
 from server.fold.unknown_names import unknown_kind
 
 FORMAT: Final = 1
+NAME_MOST: Final = 40
+"""The most letters of an unknown name that an answer repeats."""
 _encoder = msgspec.msgpack.Encoder()
 
 
@@ -66,6 +68,15 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
     at: int
     facts: list[Fact]
     events: dict[Audience, bytes]
+
+
+class _Named(msgspec.Struct, frozen=True, array_like=True):
+    """An array that begins with a name. All other values are skipped."""
+
+    name: str
+
+
+_named: Final = msgspec.msgpack.Decoder(_Named)
 
 
 def command_key(seat: Seat, id_: bytes) -> bytes:
@@ -158,7 +169,7 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
     try:
         command = _commands().decode(raw)
     except msgspec.ValidationError as error:
-        raise malformed(error, type_of(raw)) from error
+        raise _wrong_command(raw, error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("no-command", error=Typed(str(error))) from error
     if (wrong := incomplete(raw, command)) is not None:
@@ -171,13 +182,23 @@ def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:
     return Refusal("malformed", what=mistake(str(error), type_))
 
 
-def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
-    """Return the type of the command that these bytes name; `Command` itself if the name is unknown."""
+def _wrong_command(raw: bytes | msgspec.Raw, error: msgspec.ValidationError) -> Refusal:
+    """Return the refusal of bytes that are no command: they have no name, an unknown name, or a wrong value."""
+    name = first_text(raw)
+    if name is None:
+        return Refusal("malformed", what=phrase("command-without-name"))
+    type_ = catalogue().commands.get(name)
+    if type_ is None or issubclass(type_, TableCommand):
+        return Refusal("malformed", what=phrase("unknown-command", name=Typed(name[:NAME_MOST])))
+    return malformed(error, type_)
+
+
+def first_text(raw: bytes | msgspec.Raw) -> str | None:
+    """Return the text with which an array begins, such as the name of a command; None if there is none."""
     try:
-        name = msgspec.msgpack.decode(raw, type=list[Any])[0]
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError):
-        name = ""
-    return catalogue().commands.get(name, Command) if isinstance(name, str) else Command
+        return _named.decode(raw).name
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 write: Final[Callable[[object], bytes]] = _encoder.encode

@@ -151,7 +151,7 @@ async def test_a_server_talks_as_the_document_says(guests: Guests) -> None:
             """Read until this frame comes; a `presence` of two who are connected."""
             while True:
                 for frame in frames:
-                    if frame[0] == name and (name != "presence" or all(seat[3] for seat in frame[1])):
+                    if frame[0] == name and (name != "presence" or sum(seat[3] for seat in frame[1]) == 2):
                         return frame
                 unpacker = msgpack.Unpacker()
                 unpacker.feed(await socket.recv())
@@ -196,8 +196,10 @@ async def test_a_server_talks_as_the_document_says(guests: Guests) -> None:
         assert [type(one) for one in looked] == [type(one) for one in nth("looked")]
         assert looked[1] == nth("looked")[1]
         frames.clear()
-        await socket.send(b"\xc1")
+        await socket.send(msgpack.packb(["look", "x" * 200, 1.5]))
         assert (await until("closing"))[:3] == nth("closing")[:3]
+        await socket.wait_closed()
+        assert socket.close_reason == "error-unreadable: look: id: expected a whole number, got text."
 
 
 async def test_sentences_are_made_as_shown(guests: Guests) -> None:

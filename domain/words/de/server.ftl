@@ -115,9 +115,16 @@ expected-exactly = erwartet wird { $expected }: { $bound }
 expected-length-exactly = erwartet wird { $expected } der Länge { $bound }
 expected-length-least = erwartet wird { $expected } mit einer Länge von mindestens { $bound }
 expected-length-most = erwartet wird { $expected } mit einer Länge von höchstens { $bound }
-expected-fields = erwartet alle { $fields } Felder von { $name }, erhalten { $got }
+expected-fields = erwartet { $fields ->
+    [one] 1 Feld
+   *[other] alle { $fields } Felder
+ } von { $name }, erhalten { $got }
 unknown-field = das Feld „{ $field }“ gibt es nicht
 missing-field = das Feld „{ $field }“ fehlt
+command-without-name = Ein Befehl ist eine Liste, die mit seinem Namen beginnt.
+unknown-command = Den Befehl „{ $name }“ gibt es nicht.
+frame-without-name = ein Frame ist eine Liste, die mit seinem Namen beginnt
+unknown-frame = einen Frame „{ $name }“ gibt es nicht
 place-number = Stelle { $place }
 row-number = Zeile { $row }
 type-int = eine ganze Zahl

@@ -115,9 +115,16 @@ expected-exactly = expected { $expected }: { $bound }
 expected-length-exactly = expected { $expected } with a length of { $bound }
 expected-length-least = expected { $expected } with a length of at least { $bound }
 expected-length-most = expected { $expected } with a length of at most { $bound }
-expected-fields = expected all { $fields } fields of { $name }, got { $got }
+expected-fields = expected { $fields ->
+    [one] 1 field
+   *[other] all { $fields } fields
+ } of { $name }, got { $got }
 unknown-field = there is no field “{ $field }”
 missing-field = the field “{ $field }” is missing
+command-without-name = A command is a list that begins with its name.
+unknown-command = There is no command “{ $name }”.
+frame-without-name = a frame is a list that begins with its name
+unknown-frame = there is no frame “{ $name }”
 place-number = entry { $place }
 row-number = row { $row }
 type-int = a whole number

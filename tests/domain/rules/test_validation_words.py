@@ -46,6 +46,16 @@ def test_what_is_no_command_at_all_is_answered_too(fields: list[object]) -> None
     assert said(*fields).endswith(".")
 
 
+def test_a_command_is_refused_by_its_name() -> None:
+    """An unknown name is repeated, at most 40 letters of it; the server's own commands count as unknown. A value that
+    does not begin with a name is refused with what a command is."""
+    assert said("Fly", "up") == "There is no command “Fly”."
+    assert said("x" * 60_000) == f"There is no command “{'x' * 40}”."
+    assert said("KeepScene", "x", []) == "There is no command “KeepScene”."
+    for nameless in ([], [7], [["Say"]]):
+        assert said(*nameless) == "A command is a list that begins with its name."
+
+
 @given(st.binary(max_size=60))
 def test_bytes_that_are_no_command_are_refused_with_a_sentence(raw: bytes) -> None:
     """Any bytes are either a command or a refusal, never an error of the program."""

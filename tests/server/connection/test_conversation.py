@@ -229,6 +229,25 @@ def test_what_is_no_frame_ends_with_1007(frame: Any) -> None:
     assert effect.code == 1007
 
 
+def test_the_end_says_which_field_of_which_frame_is_wrong() -> None:
+    """A programmer reads in the close reason: the frame, the field, and what was expected. An unknown frame is named,
+    with at most 40 letters."""
+    for frame, detail in (
+        (["look", "a moment"], "look: id: expected a whole number, got text."),
+        (["typing", 1], "typing: on: expected true or false, got a whole number."),
+        (["ack"], "ack: n: expected 1 field of ack, got 0."),
+        (["command", b"x" * 15, 0, SAY[3]], "command: id: expected bytes with a length of at least 16."),
+        ([*HELLO, 7], "hello: Wrong content: expected all 4 fields of hello, got 5."),
+        (["look", 1, 5, -1, 7], "look: seat: expected text, got a whole number."),
+        (["wave" * 20], f"there is no frame “{'wave' * 10}”"),
+        ({"ack": 1}, "a frame is a list that begins with its name"),
+    ):
+        effect = says(seated(), frame)
+        assert isinstance(effect, End)
+        assert (effect.code, effect.detail) == (1007, detail)
+    assert says(seated(), HELLO) == End(1008, phrase("error-out-of-turn"), "hello")
+
+
 @pytest.mark.parametrize(
     "raw",
     [
