@@ -15,10 +15,10 @@ from domain.core.words import Words, phrase
 
 
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
-    """A heading under which options are listed; `id` is `Option.group`.
+    """A heading under which a page lists options: those whose `group` is this `id`.
 
-    `drawn` says where the page shows the options: `list`: among the actions; `character`: beside the option's
-    character, or among the actions if the option has none; `own`: at a place for this group alone.
+    `drawn` says where the page shows them: `list`: among the actions; `character`: beside the option's character, or
+    among the actions if the option has none; `own`: at a place for this group alone.
     """
 
     id: str
@@ -49,7 +49,17 @@ OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
 
 
 class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
-    """The layout of a command's options on a page, if it is not the default (see `Command`)."""
+    """The layout of a command's options on a page. Commands that are laid out as usual have none.
+
+    - `title`: the heading above several options of the command, if their labels have no common beginning.
+    - `preview`: the form shows beforehand the `pool` that would be rolled, or whether `dice` are split wrongly; "" for
+      nothing.
+    - `usual`: the place among the usual options about a character, attack or task, from 1; 0: behind "More".
+    - `desk`: the part of the Storyteller's own column: `next` moves the table on, `often` is near at hand, `secret` is
+      behind the screen; "" for none of them.
+    - `answers`: the input that names a question of a player. An option with a single choice there answers it; "" if the
+      command answers none.
+    """
 
     command: str
     title: Words | str

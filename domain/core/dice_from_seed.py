@@ -35,12 +35,12 @@ SIZE: Final = 32
 class Seal(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The public inputs of a roll's dice, beside the secret seed.
 
-    - `nonce`: 16 bytes chosen by the roller's page: the first 16 bytes of sha256(command id + seat). For the
-      Storyteller's rolls it can be a number that a player's page has sent in advance.
+    - `nonce`: 16 bytes chosen by the roller's client: the first 16 bytes of sha256(command id + seat). For the
+      Storyteller's rolls it can be a number that a player's client has sent in advance.
     - `count`: the number of this commit among the commits with a fact for `everyone`, so that no two public rolls are
       alike, even after commits are taken back. 0 for a hidden roll.
     - `draw`: the number of the roll in its commit; for a hidden roll, a number computed with a hash.
-    - `by`: the seat of the player whose page made the nonce, "" for the Storyteller.
+    - `by`: the seat of the player whose client made the nonce, "" for the Storyteller.
     - `leaf`: the number of the leaf that a hidden roll uses, -1 for a public roll.
     """
 

@@ -38,7 +38,7 @@ TABLES: Final = (
 
 
 class HouseRules(msgspec.Struct, frozen=True, array_like=True):
-    """A chronicle's own tables. None means that the rule set's table is in force. `numbers` and `pools` list only the
+    """A chronicle's own tables. Null means that the rule set's table is in force. `numbers` and `pools` list only the
     entries that differ."""
 
     traits: Groups | None = None

@@ -58,8 +58,8 @@ class OpenOptions:
     def _words(self, sent: frames.SentWords) -> Words:
         return Words(sent.id, tuple((name, self._arg(arg)) for name, arg in sent.args), sent.rule)
 
-    def _arg(self, arg: int | str | Ref | frames.Known) -> int | str | Ref | Words:
-        return self._text(arg.number) if isinstance(arg, frames.Known) else arg
+    def _arg(self, arg: int | str | Ref | frames.WordsByNumber) -> int | str | Ref | Words:
+        return self._text(arg.number) if isinstance(arg, frames.WordsByNumber) else arg
 
     def _text(self, number: int) -> Words | str:
         return _found(self._texts, number)

@@ -31,7 +31,7 @@ from server.limits_and_timeouts import (
     counted_as,
 )
 from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
-from server.protocol.websocket_framing import frame_at
+from server.protocol.websocket_framing import close_reason, frame_at
 
 if TYPE_CHECKING:
     from socket import socket
@@ -48,8 +48,6 @@ else:
 
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
-REASON_MOST: Final = 123
-"""The most bytes of the reason in a close frame (RFC 6455, 5.5)."""
 BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
 """The most bytes that may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
 
@@ -323,7 +321,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def _fail(self, code: int, reason: str) -> None:
         if self.connection is not None:
             self.connection.end()  # no frame follows a close frame (RFC 6455, 5.5.1)
-        self.conn.send_close(code, reason.encode()[:REASON_MOST].decode(errors="ignore"))
+        self.conn.send_close(code, close_reason(reason))
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)

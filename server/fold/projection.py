@@ -299,7 +299,7 @@ def encode_words(number: int, words: Words, known: Sequence[int]) -> bytes:
     """Encode words of a seat's options, with their number. `known`: the numbers of those arguments that are words, in
     their order."""
     numbers = iter(known)
-    args = tuple([(n, frames.Known(next(numbers)) if isinstance(arg, Words) else arg) for n, arg in words.args])
+    args = tuple([(n, frames.WordsByNumber(next(numbers)) if isinstance(arg, Words) else arg) for n, arg in words.args])
     return write(frames.NumberedText(number, frames.SentWords(words.id, args, words.rule)))
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import inspect
 
+from domain.command import Command
 from server.http.json_schema import SEALED, Node, commands, records, schemas
 from server.protocol import frames
 from server.protocol.frames import BEHIND_MOST, FRAME_MOST, HELLO_MOST, SUBPROTOCOL
@@ -42,7 +43,11 @@ def described() -> Node:
     components["Record"] = _one_of(
         "A record. A client ignores records whose name it does not know.", [by_type[r] for r in readable]
     )
-    components["Command"] = _one_of("A command of a client.", [by_type[c] for c in commands()])
+    components["Command"] = _one_of(
+        "A command of a client. These are never among the options: "
+        f"{', '.join(c.__name__ for c in commands() if is_never_offered(c))}.",
+        [by_type[c] for c in commands()],
+    )
     components["Submit"]["prefixItems"][-1] = {"$ref": "#/components/schemas/Command", "title": "command"}
     messages = {tag(f): _message(f, by_type[f]) for f in (*frames.CLIENT_FRAMES, *frames.SERVER_FRAMES)}
     return {
@@ -61,7 +66,7 @@ def described() -> Node:
             "table": {
                 "address": "/ws",
                 "description": f"A client's frame has at most {FRAME_MOST} bytes, its `hello` at most {HELLO_MOST}. "
-                f"A command is refused if its sender has missed more than {BEHIND_MOST} public commits.",
+                f"A command is refused if its sender has missed more than {BEHIND_MOST} parts of `everyone`.",
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
                 "bindings": {"ws": {"method": "GET", "bindingVersion": "0.1.0"}},
             }
@@ -72,6 +77,11 @@ def described() -> Node:
         },
         "components": {"messages": messages, "schemas": components},
     }
+
+
+def is_never_offered(command: type[Command]) -> bool:
+    """True if no seat ever has an option for this command, so that a client must know the command to send it."""
+    return command.offer.__func__ is Command.offer.__func__  # type: ignore[attr-defined]  # a class method
 
 
 def _message(frame: type, schema: Node) -> Node:

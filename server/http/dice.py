@@ -31,8 +31,7 @@ class DiceEndpoints:
     async def odds(self, request: Request) -> JsonReply:
         """The odds of a throw (D9), computed from the query alone, so they reveal nothing about any table:
         `?rules=v20&pool=5&difficulty=8&specialty=true&switches=botch=negative-sum`, and
-        `&against=4&against_difficulty=7` for a resisted roll (E2). The fields are those of
-        `server.http.odds.DiceQuery`, the answer is that of `server.http.odds.odds_data`."""
+        `&against=4&against_difficulty=7` for a resisted roll (E2)."""
         return self._answer(request, odds_of)
 
     async def explain(self, request: Request) -> JsonReply:

@@ -97,7 +97,7 @@ class Nothing(msgspec.Struct):
 
 
 class Error(msgspec.Struct):
-    """The reason for an error, in English; `words` is the message, for a page in another language."""
+    """The reason for an error, in English; `words` is the same as a message, for a reader of another language."""
 
     error: str
     words: Words = NO_WORDS
@@ -144,7 +144,7 @@ class AllRules(msgspec.Struct):
 
 
 class Link(msgspec.Struct, kw_only=True):
-    """A link as the page shows it: as text, and as the rows of a QR code for a phone (1 is dark)."""
+    """A link: as text, and as the rows of its QR code, of 0 and 1 (1 is dark)."""
 
     link: str
     qr: list[str]
@@ -297,9 +297,10 @@ class OddsShown(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Foreseen(OddsShown, kw_only=True):
-    """The roll of a command: the parts of its pool, and its odds."""
+    """The roll of a command: the parts of its pool, its size in words, and its odds."""
 
     parts: tuple[Part, ...]
+    dice: Words
 
 
 class Practised(msgspec.Struct):

@@ -37,7 +37,8 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A position in the commits of an audience: how many parts were received, and the chain over them (8 bytes)."""
+    """A position in the parts of an audience: how many of them a client has received (`count`), and the chain of the
+    newest one (8 bytes). A client keeps the chain and never computes it."""
 
     audience: Annotated[str, Meta(max_length=1000)]
     count: Count
@@ -49,8 +50,8 @@ class ClientFrame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
 
 
 class Hello(ClientFrame, frozen=True, tag="hello"):
-    """The first frame: a session token, the stream, and the client's epoch and positions ("" and () for a fresh
-    client)."""
+    """The first frame: a session token, the stream, and the epoch and the positions that the client has ("" and [] if
+    the client does not resume)."""
 
     token: Token
     stream: StreamName
@@ -60,8 +61,8 @@ class Hello(ClientFrame, frozen=True, tag="hello"):
 
 class Submit(ClientFrame, frozen=True, tag="command"):
     """A command. `id` is random and chosen by the client; when the client sends the command again, it uses the same id.
-    `seen`: how many parts for `everyone` the sender has received. `command` is an array that begins with the name of
-    the command."""
+    `seen`: the client's `count` of the audience `everyone`. `command` is an array that begins with the name of the
+    command."""
 
     id: CommandId
     seen: Count
@@ -69,9 +70,14 @@ class Submit(ClientFrame, frozen=True, tag="command"):
 
 
 class Look(ClientFrame, frozen=True, tag="look"):
-    """A look: a request to look back. `at`: show the table after this many parts sent to the seat (-1: do not).
-    `before`: show the story of audience `of` just before its part with this number (-1: do not). The Storyteller may
-    look as another `seat` ("": her own). `by` is the seat whose parts `at` counts (None: the same as `seat`)."""
+    """A look: a request to look back, for one of two things.
+
+    - The table as it was: `at` is the number of parts that the seat had received by then, added up over its audiences
+      (0: none, so nothing is shown). `before` is -1.
+    - The story before a place: just before the part with the number `before` of the audience `of`. `at` is -1.
+
+    Only the Storyteller sets `seat` and `by`. `seat`: show what this seat could read ("": her own). `by`: the seat
+    whose parts `at` counts ("": her own; null: the one in `seat`)."""
 
     id: Count
     at: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
@@ -94,8 +100,8 @@ class Typing(ClientFrame, frozen=True, tag="typing"):
 
 
 class InSight(ClientFrame, frozen=True, tag="in_sight"):
-    """True when the page comes into sight, False when it is hidden. Until the first of these frames, the page counts as
-    hidden. While no page of a seat is in sight, its devices may get push messages."""
+    """True when a person can see the client's table, False when they cannot. Until the first of these frames, they
+    cannot. While no client of a seat is in sight, the devices of that seat may get push messages."""
 
     on: bool
 
@@ -105,11 +111,12 @@ class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Welcome(ServerFrame, frozen=True, tag="welcome"):
-    """The seat is at the table. `resumed`: the missing commits follow; otherwise the view follows in this message.
-    `durability` says which failures an accepted command survives: disk, second, memory or unknown. The story in the
-    view begins at `before` and `of`; a `look` with both asks for the lines before it (`before` 0: there are none).
-    `groups` and `layouts` say how options are laid out; a client that resumes has both already, and does not get
-    them."""
+    """The seat is at the table. `resumed`: the missing parts follow; otherwise a `view` for each audience follows in
+    this message. `durability` says which failures an accepted command survives: `disk`: a power cut; `second`: a power
+    cut, except for the last second; `memory`: none; `unknown`. The story in the views begins at `before` and `of`; a
+    `look` with both asks for the lines before it (`before` 0: there are none). `groups` and `layouts` are for pages
+    that lay out options as the program's own page does; other clients ignore both. A client that resumes gets
+    neither."""
 
     epoch: str
     seat: str
@@ -125,7 +132,8 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):
-    """All records of an audience at this position. Of its story, only the newest lines."""
+    """The records of an audience at this position: all records of the table, and the newest lines of the story. The
+    lines of all audiences begin at one moment, so an audience whose last line is older has none here."""
 
     audience: str
     count: int
@@ -134,16 +142,16 @@ class ViewPart(ServerFrame, frozen=True, tag="view"):
 
 
 class Earlier(ServerFrame, frozen=True, tag="earlier"):
-    """Story lines of an audience that come before its `view`, as many as fit into one message."""
+    """Story lines of an audience that come before those of its `view`."""
 
     audience: str
     records: tuple[Record, ...]
 
 
 class Part(ServerFrame, frozen=True, tag="part"):
-    """The part of a commit for an audience: the dropped records (type and id), and the written records. The page first
-    removes the dropped ones, so a record that is in both lists moves to the end of its type. `at` is in
-    milliseconds."""
+    """The part of a commit for an audience. A client first removes the records in `gone` (type and id). Then it puts
+    each record of `changed` in the place of the one with the same type and id; without one, at the end. So a record
+    that is in both lists moves to the end. `at` is in milliseconds."""
 
     audience: str
     count: int
@@ -161,7 +169,7 @@ class Accepted(ServerFrame, frozen=True, tag="accepted"):
 
 
 class Refused(ServerFrame, frozen=True, tag="refused"):
-    """The command is refused: a code for programs, and words for people."""
+    """The command is refused, and changed nothing. `code` is for programs, `words` are for people."""
 
     id: bytes
     code: str
@@ -169,7 +177,8 @@ class Refused(ServerFrame, frozen=True, tag="refused"):
 
 
 class SeatHere(msgspec.Struct, frozen=True, array_like=True):
-    """A seat of the chronicle. `here`: True if it is connected now. `typing`: True if its player is typing."""
+    """A seat of the chronicle. `here`: true if it is connected to this table now. `typing`: true if its person is
+    typing."""
 
     id: str
     name: str
@@ -185,17 +194,17 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
     watching: int
 
 
-class Known(msgspec.Struct, frozen=True, array_like=True, tag=2):
+class WordsByNumber(msgspec.Struct, frozen=True, array_like=True, tag=2):
     """Words that are an argument of other words. They are given by the number under which they were sent before."""
 
     number: Count
 
 
 class SentWords(msgspec.Struct, frozen=True, array_like=True, tag=0):
-    """The `Words` of an option. If an argument is words too, it is a `Known`."""
+    """The `Words` of an option. If an argument is words too, their number stands there (`WordsByNumber`)."""
 
     id: str
-    args: tuple[tuple[str, int | str | Ref | Known], ...]
+    args: tuple[tuple[str, int | str | Ref | WordsByNumber], ...]
     rule: str
 
 
@@ -207,7 +216,8 @@ class NumberedText(msgspec.Struct, frozen=True, array_like=True):
 
 
 class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
-    """A choice, with its number and the numbers of its texts (see `Choice`)."""
+    """A choice of an input, with its number: the `value` that is sent, its `label`, and a short `hint`, such as the
+    dice that it gives. All three are numbers of texts."""
 
     number: Count
     value: Count
@@ -216,8 +226,10 @@ class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
 
 
 class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
-    """An input, with its number and the fields of `Input`. `name`, `label` and `default` are given as numbers of texts,
-    `choices` as numbers of choices."""
+    """An input of an option's form, with its number. `name` is the field of the command that the answer fills. `name`,
+    `label` and `default` are numbers of texts, `choices` are numbers of choices. `kind`, `least`, `most` and `default`
+    say which answers are right ("Answers" in docs/protocol.md). `rarely`: few people fill in this input, so a page may
+    hide it."""
 
     number: Count
     name: Count
@@ -231,8 +243,16 @@ class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
 
 
 class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
-    """An option, with its number and the fields of `Option`. `command`, `actor`, `label`, `hint` and `group` are given
-    as numbers of texts, `inputs` as numbers of inputs."""
+    """An option: a command that the seat can send now, with its number. `command`, `actor`, `label`, `hint` and `group`
+    are numbers of texts, `inputs` are numbers of inputs.
+
+    - `actor`: the character that the option is for, "" for the seat itself.
+    - `group`: the id of an `OptionGroup`.
+    - `urgent`: the table waits for this command, or a person would easily forget it.
+    - `parts`: the modifiers that the server will add to a pool that the person builds, as far as the seat may see them:
+      a label and a number of dice each.
+    - `grave`: ask the person for confirmation, because the command removes something for good, for example.
+    """
 
     number: Count
     command: Count
@@ -247,8 +267,9 @@ class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Offer(msgspec.Struct, frozen=True, array_like=True):
-    """A change to the list of a command's options: from index `at` on, `gone` options are replaced by the options with
-    these numbers. `command` is the number of its name."""
+    """A change to the list of a command's options: from index `at` on (the first option is 0), remove as many options
+    as `gone` says, and put the options with the numbers in `options` there. `command` is the number of the command's
+    name."""
 
     command: Count
     at: Count
@@ -270,13 +291,14 @@ class Options(ServerFrame, frozen=True, tag="options"):
 
 
 class Tick(ServerFrame, frozen=True, tag="tick"):
-    """Sent every 15 seconds. A client that leaves two ticks unanswered is disconnected; then it reconnects."""
+    """Sent every 15 seconds. A client answers each with an `ack`. The server closes a connection that has answered none
+    for 45 seconds, unless the client is still reading older bytes."""
 
     n: int
 
 
 class Reset(ServerFrame, frozen=True, tag="reset"):
-    """The records that this client has are no longer valid; `why` says why. A welcome with the whole view follows."""
+    """The records that this client has are no longer valid; `why` says why. A `welcome` with new views follows."""
 
     why: Words
 
@@ -291,10 +313,11 @@ class Closing(ServerFrame, frozen=True, tag="closing"):
 
 
 class Looked(ServerFrame, frozen=True, tag="looked"):
-    """The answer to a look: the table as it was. Its `view` frames follow in this message. At the moment that is shown,
-    the seat had received `at` of its `most` parts; `time` is in milliseconds. If the look is refused, `refused` says
-    why. If only the story was asked for, it begins at `before` and `of`, and the next `look` can ask for the lines
-    before that (`before` 0: this is the beginning of the story)."""
+    """The answer to a look with this `id`. Its `view` frames follow in this message: the table as it was with the
+    newest lines of the story, or lines of the story alone. The seat had received `at` of its `most` parts by then.
+    `time`: when the last of these parts was made, in milliseconds (0: none). `refused`: why there is no answer; words
+    with the id "" if there is one. If the story was asked for, it begins at `before` and `of`, and the next `look` can
+    ask for the lines before that (`before` 0: this is the beginning of the story)."""
 
     id: int
     at: int

@@ -1,7 +1,9 @@
 """RFC 6455 framing for the frequent case: complete, binary, uncompressed messages. This file frames messages of the
-server, splits bytes of a client into frames, and unmasks a frame that is a complete message."""
+server, splits bytes of a client into frames, unmasks a frame that is a complete message, and cuts the reason of a close
+frame to its length."""
 
 from struct import pack
+from typing import Final
 
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C if available, else in Python
 
@@ -9,6 +11,8 @@ from server.protocol.frames import FRAME_MOST
 
 _MESSAGE = 0x82
 """The first byte of a frame that is a whole binary message without extensions."""
+REASON_MOST: Final = 123
+"""The most bytes of the reason in a close frame (RFC 6455, 5.5)."""
 _MASKED, _LENGTH = 0x80, 0x7F
 _HEADS = tuple(2 + {126: 2, 127: 8}.get(n & _LENGTH, 0) + (4 if n & _MASKED else 0) for n in range(256))
 """For each value of the second byte: how many bytes come before the payload."""
@@ -22,6 +26,11 @@ def frame(payload: bytes) -> bytes:
     if size < 65536:
         return pack("!BBH", _MESSAGE, 126, size) + payload
     return pack("!BBQ", _MESSAGE, 127, size) + payload
+
+
+def close_reason(text: str) -> str:
+    """Return as many letters of a text as fit into a close frame as its reason."""
+    return text.encode()[:REASON_MOST].decode(errors="ignore")
 
 
 def frame_at(data: bytes, at: int) -> tuple[int, bytes | None]:

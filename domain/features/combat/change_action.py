@@ -165,7 +165,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     """Do a different action than declared (I4). This costs a point and needs a successful initiative test, which shares
     its dice with the new action. `test`: the test's share of the pool; without a named share, both get the same (M2).
     The new action replaces all remaining actions except extra ones. If the next action has become pointless, the new
-    action replaces only that action, without cost and without a test (`replace_pointless_action.py`)."""
+    action replaces only that action, without cost and without a test."""
 
     preview = "dice"
     title = phrase("option-change-action")

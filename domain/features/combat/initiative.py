@@ -40,8 +40,8 @@ LAST = 11
 
 class Slot(Record, frozen=True):
     """A character's place in the turn order. `place` sorts in descending order: successes, the two traits, 1 for a
-    specialty in Initiative, twice each roll-off die, `LAST`. For a character that was revealed, only the successes are
-    real; the other numbers only put the slot into the right order (`public_place`)."""
+    specialty in Initiative, twice each roll-off die, 11. For a character that was revealed, only the successes are
+    real; the other numbers only put the slot into the right order."""
 
     face: ClassVar[bool] = True
 

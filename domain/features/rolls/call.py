@@ -54,7 +54,7 @@ class Call(Record, frozen=True):
 
 
 class Plea(Record, frozen=True):
-    """A player's proposal for a call (G6); its id is the call's. If `traits` is (), the proposal keeps the traits of
+    """A player's proposal for a call (G6); its id is the call's. If `traits` is empty, the proposal keeps the traits of
     the call."""
 
     asks: ClassVar[bool] = True

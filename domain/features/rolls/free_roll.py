@@ -186,8 +186,16 @@ class _PoolCommand(Command[Pool], frozen=True):
 
 
 class Roll(_PoolCommand, frozen=True):
-    """Roll openly: for a character, or plain dice (no `actor`). Willpower costs a point (D11). `automatic`: take one
-    success without a roll, if the pool is large enough (D10)."""
+    """Roll openly: for a character, or plain dice (no `actor`).
+
+    - The pool: `traits` by name and `dice`, plus `bonus`, minus `penalty`, and `modifiers` with a name and dice each;
+      `helps` and `hinders` name circumstances of the rules.
+    - The difficulty: `difficulty` (0: the usual one), or the traits `against` of the character `opponent`, as in "Wits
+      + 3" (D18).
+    - `specialty` (D7); `again`: a die of this face or more is rolled again, 10 as usual, 11 never.
+    - `task`: the obstacle that the roll tries to overcome; `retry` is the Storyteller's choice (D13).
+    - `willpower` costs a point (D11). `automatic`: take one success without a roll, if the pool is large enough (D10).
+    """
 
     places = BOTH
     spends: ClassVar[bool] = True

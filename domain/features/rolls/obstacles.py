@@ -179,7 +179,7 @@ class Try(Record, frozen=True):
     """The Storyteller's record that a roll was a try at an obstacle; nobody else reads it. Its id is the id of the
     Storyteller's copy of the roll. `knows`: the audience that knows the result. `seen`: the audience that saw the roll.
     `shown`: the id of the copy of the roll without its result (X3), "" if there is none. `ruled`: the Storyteller's
-    secret ruling; True if the try counts as failed, False if not, None if there is no ruling."""
+    secret ruling; true if the try counts as failed, false if not, null if there is no ruling."""
 
     lasts: ClassVar[bool] = True
 

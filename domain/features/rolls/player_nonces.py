@@ -59,7 +59,7 @@ class NonceUsed(Event, frozen=True):
 
 
 class LeaveNonces(Command, frozen=True):
-    """Send random nonces for the Storyteller's public rolls. The page sends this command without a click."""
+    """Send random nonces for the Storyteller's public rolls. A player's client sends this command by itself."""
 
     nonces: Annotated[tuple[Nonce, ...], Meta(min_length=1, max_length=16)]
 

@@ -27,14 +27,18 @@ WON: frozenset[str] = frozenset({"success", "exceptional"})
 class Roll(Record, frozen=True):
     """A roll as its audience sees it; "" stands for an absent seat, character or id.
 
-    `who` is the seat that rolled, `actor` the character, `difficulty` 0 if the rules have none. `faces` has, for each
-    die, its first face and the faces of its re-rolls, `worth` the value of each face (`Verdict.worth`, or () if
-    hidden), `struck` the indexes of the dice whose successes were removed by ones. `why` is the part of the explanation
-    that the figures do not show, or the whole explanation in a log of an older version. `ruled` says which seat
-    overrode the result, and why. `seal` belongs to the dice; None in logs older than sealed dice. `shown`, in the
-    Storyteller's own copy, is the id of the copy that players have. `on` is the target of an attack, "" unless all who
-    have this copy see the target. `group` joins the rolls and lines of one attack, of one turn's initiative, or of
-    one round of a task.
+    `n` is the number of the part that brought it to its audience, `at` is in milliseconds. `who` is the seat that
+    rolled, `actor` the character. `reason`: a text that a person typed, or words. `parts`: the pool, each with its name
+    and its dice; a name that is a text is a term. `difficulty`: 0 if the rules have none. `faces` has, for each die,
+    its first face and the faces of its re-rolls (empty if the audience may not see them). `worth` says how each face
+    counts, in the same order: 0 not, 1 as a success, 2 as two, -1 takes one away (empty if hidden). `struck`: the
+    indexes of the dice whose successes were removed by ones. `net`: the successes that remain. `result` is shown by the
+    message `result-RESULT`, with "-" for each "_". `degree` is a term, "" for none. `why` is the part of the
+    explanation that the figures do not show, or the whole explanation in a log of an older version. `ruled` says which
+    seat overrode the result, and why: words, or a typed text. `seal` belongs to the dice; null in logs older than
+    sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the target of
+    an attack, "" unless all who have this copy see the target. The rolls and lines of one attack, of one turn's
+    initiative, or of one round of a task have the same `group`.
     """
 
     story: ClassVar[bool] = True

@@ -113,7 +113,7 @@ class HouseRulesChanged(Event, frozen=True):
 
 
 class ChangeHouseRules(Command, frozen=True):
-    """Change the house rules (G0). A table that is None stays as it is, and so does each switch, number and manoeuvre
+    """Change the house rules (G0). A table that is null stays as it is, and so does each switch, number and manoeuvre
     that the command does not name. For the tables in `reset`, the rule set's own are in force again."""
 
     places = BOTH

@@ -29,7 +29,7 @@ class Handout(Record, frozen=True):
 
 
 class HandoutCard(Record, frozen=True):
-    """The story line that showed a handout to an audience, so that the page can draw the handout there. Its id joins
+    """The story line that showed a handout to an audience, so that a client can show the handout there. Its id joins
     the audience and the id of the line."""
 
     irrevocable: ClassVar[bool] = True

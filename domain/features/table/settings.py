@@ -61,7 +61,7 @@ class Setting(Record, frozen=True, gc=True, dict=True):
 
 
 class Rulebook(Record, frozen=True):
-    """The rules in force as data, including house rules. The page shows and edits them. Its id is "rulebook". A table
+    """The rules in force as data, including house rules. A page can show and edit them. Its id is "rulebook". A table
     that is missing in an old log is empty."""
 
     title: str

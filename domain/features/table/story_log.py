@@ -17,8 +17,8 @@ LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 
 class Line(Record, frozen=True):
     """A line of the story. `who` is the seat that spoke or ruled, "" for none. `actor` is the character that speaks, ""
-    for none. `n` is the audience's count, `at` is in milliseconds since 1970. `group` joins the
-    rolls and lines of one attack (`Partition.group`)."""
+    for none. `n` is the number of the part that brought it to its audience, `at` is in milliseconds since 1970. The
+    rolls and lines of one attack have the same `group`, "" for none."""
 
     story: ClassVar[bool] = True
 

@@ -104,8 +104,8 @@ class Ledger(Record, frozen=True):
     """The whole truth about a task of which its audience knows only a part. The id is the task's. `due` is an outcome
     that the Storyteller has not announced yet. `modifier` is the number of dice that only she knows of;
     `modifier_words` is their reason, or the reason of the task's unexplained modifier (X7). `dark` and `veiled` matter
-    for a task that was hidden after its audience had seen it: the audience did not know its progress (Law 3), or the
-    second side's rolls (Law 1). When the task is revealed, the audience still does not know them."""
+    for a task that was hidden after its audience had seen it: the audience did not know its progress (`dark`), or the
+    second side's rolls (`veiled`). When the task is revealed, the audience still does not know them."""
 
     keeps_place: ClassVar[bool] = True
 

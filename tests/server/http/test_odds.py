@@ -28,6 +28,7 @@ from domain.rules.rule_types import Throw
 from server.client.enter import Entrance
 from server.fold.commit_codec import write
 from server.http.odds import DiceQuery, foreseen, odds_of
+from server.http.types import Foreseen
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS
 from tests.domain import table as scene
 from tests.domain.features.tasks.task_table import AtWork
@@ -155,6 +156,8 @@ async def test_a_pool_is_foreseen_while_it_is_built(table: Table) -> None:
     """D9: a draft gets the parts and the odds of its roll, and no dice are rolled."""
     roll = Roll("", table.actor, ("Strength", "Brawl"), penalty=1, difficulty=7)
     found = await table.foreseen(table.anna, roll)
+    assert found.keys() <= set(Foreseen.__struct_fields__)
+    assert in_english(found["dice"]) == "4 dice"
     assert found["parts"][:-1] == [["Strength", 3], ["Brawl", 2]]
     name, dice = found["parts"][-1]
     assert (in_english(name), dice) == ("penalty", -1)

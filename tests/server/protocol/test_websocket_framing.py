@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from server.protocol.frames import FRAME_MOST
-from server.protocol.websocket_framing import frame, frame_at
+from server.protocol.websocket_framing import close_reason, frame, frame_at
 
 SIZES = [0, 1, 3, 125, 126, 127, 1000, FRAME_MOST - 1, FRAME_MOST]
 
@@ -60,3 +60,11 @@ def test_a_frame_too_long_is_never_waited_for(size: int, here: int) -> None:
 def test_what_the_server_frames_is_what_the_library_frames(size: int) -> None:
     """The same bytes, unmasked."""
     assert frame(bytes(size)) == Frame(Opcode.BINARY, bytes(size)).serialize(mask=False)
+
+
+@given(st.text(max_size=200))
+def test_a_close_reason_fits_into_its_frame(text: str) -> None:
+    """A reason has at most 123 bytes (RFC 6455, 5.5), and no letter of it is cut in two."""
+    reason = close_reason(text)
+    assert text.startswith(reason)
+    assert 120 <= len(reason.encode()) <= 123 or reason == text

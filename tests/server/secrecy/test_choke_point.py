@@ -203,7 +203,7 @@ TOLD: Final[dict[str, str]] = {
     "Refused": "id code words",
     "Presence": "seats watching",
     "Options": "whole texts choices inputs options offers",
-    "Known": "number",
+    "WordsByNumber": "number",
     "SentWords": "id args rule",
     "NumberedText": "number text",
     "NumberedChoice": "number value label hint",
@@ -241,7 +241,7 @@ def mentions(type_: Any, wanted: type) -> bool:
 
 
 OF_OPTIONS: Final[tuple[type, ...]] = (
-    frames.Known,
+    frames.WordsByNumber,
     frames.SentWords,
     frames.NumberedText,
     frames.NumberedChoice,
@@ -407,7 +407,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
     """SEC8: only the listed files of the server encode or send bytes. Frames that can hold a record or an option are
     made in `projection.py` alone. Files that write to subscribers encode only the remaining frames and read no stored
     commit. Outside `projection.py`, only the public part of a commit is read."""
-    numbered = {"Known", "SentWords", "NumberedText", "NumberedChoice", "NumberedInput", "NumberedOption"}
+    numbered = {"WordsByNumber", "SentWords", "NumberedText", "NumberedChoice", "NumberedInput", "NumberedOption"}
     assert {"ViewPart", "Earlier", "Part", "Options", "Offer", *numbered} == HOLDING
     assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
     assert not TO_VIEWERS & set(ENCODERS)

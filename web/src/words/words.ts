@@ -12,8 +12,8 @@ export type Arg = number | string | Ref | Words;
 export type Words = readonly [tag: 0, id: string, args: readonly (readonly [name: string, arg: Arg])[], rule: string];
 
 /** Words as options come with them: the words among their arguments were sent before, under a number. */
-export type SentWords = readonly [tag: 0, id: string, args: readonly (readonly [name: string, arg: number | string | Ref | Known])[], rule: string];
-export type Known = readonly [tag: 2, number: number];
+export type SentWords = readonly [tag: 0, id: string, args: readonly (readonly [name: string, arg: number | string | Ref | WordsByNumber])[], rule: string];
+export type WordsByNumber = readonly [tag: 2, number: number];
 
 /** Words, or a text that is shown as it is. */
 export type Sentence = Words | string;
