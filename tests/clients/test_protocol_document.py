@@ -3,6 +3,8 @@ program."""
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any, Final
 
 import jsonschema_rs
@@ -16,13 +18,18 @@ from server.client.table import SILENCE
 from server.client.wire import socket_to
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.connection.conversation import BINARY_ONLY, OUT_OF_TURN, TOO_BIG, UNREADABLE
-from server.http.asyncapi import described
+from server.fold.resume_history import PARTS_KEPT
+from server.http.asyncapi import described, is_never_offered
+from server.http.json_schema import commands
 from server.limits_and_timeouts import (
+    BODY_MOST,
     HELLO_WITHIN,
     LOOK_COST,
     MESSAGES,
     RESUMED_MOST,
+    SENTENCES,
     SILENT_MOST,
+    STORY_BYTES,
     TABS_MOST,
     TICK_EVERY,
 )
@@ -33,6 +40,8 @@ from tests.server.whole_server import Guests
 
 EXAMPLES: Final = examples()
 SCHEMAS: Final = described()["components"]
+JSON: Final = [block.strip() for block in re.findall(r"```json\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)]
+"""The values that the document shows as JSON, some with several values in a block."""
 GUESSED: Final = bytes.fromhex("404142434445464748494a4b4c4d4e4f")
 """The id of the command whose shape is wrong on purpose."""
 LONG_AGO: Final = 10**12
@@ -53,6 +62,16 @@ def plain(value: Any) -> Any:
 def nth(name: str, place: int = 0) -> list[Any]:
     """The frame of the example with this name, and this place among those of the name."""
     return [example.frame for example in EXAMPLES if example.frame[0] == name][place]
+
+
+def values_in(block: str) -> list[Any]:
+    """The JSON values of a block, in their order."""
+    decoder, values = json.JSONDecoder(), list[Any]()
+    while block:
+        value, end = decoder.raw_decode(block)
+        values.append(value)
+        block = block[end:].lstrip()
+    return values
 
 
 def with_ids(frame: Any, ids: dict[str, str]) -> Any:
@@ -111,14 +130,31 @@ def test_its_numbers_are_those_of_the_program() -> None:
     for shown in (
         f"| a message from the client | {FRAME_MOST:,} bytes |", f"| the first message | {HELLO_MOST:,} bytes",
         f"within {HELLO_WITHIN:.0f} seconds", f"{MESSAGES.per_second} a second, {MESSAGES.burst} at once",
-        f"counts as {LOOK_COST:.0f} messages", f"| {BEHIND_MOST:,}; then its command", f"| {TABS_MOST} |",
-        f"| {RESUMED_MOST:,} bytes; then the whole view |", f"the newest {STORY_KEPT} of each audience",
-        f"Every {TICK_EVERY:.0f} seconds", f"after {SILENT_MOST:.0f} seconds", f"for {SILENCE:.0f} seconds",
+        f"counts as {LOOK_COST:.0f} messages", f"| {BEHIND_MOST:,}; then it is refused", f"| {TABS_MOST} |",
+        f"| {PARTS_KEPT} of an audience, {RESUMED_MOST:,} bytes together; then the views |",
+        f"as many as fit into {STORY_BYTES:,} bytes, and at most {STORY_KEPT} of an audience",
+        f"| 200 words, 200 names, {BODY_MOST:,} bytes |", f"`hello` has at most {HELLO_MOST:,} bytes",
+        f"| {SENTENCES.per_second} a second, {SENTENCES.burst} at once; then 429 |",
+        f"Every {TICK_EVERY:.0f} seconds", f"none for {SILENT_MOST:.0f} seconds", f"for {SILENCE:.0f} seconds",
         f"works for {SESSION_FOR // DAY} days",
     ):  # fmt: skip
         assert shown in text, shown
     for code in (BINARY_ONLY, UNREADABLE, OUT_OF_TURN, TOO_BIG, BROKEN, ACCESS_ENDED, NO_SUCH_TABLE):
         assert f"| {code} |" in text
+
+
+@pytest.mark.parametrize("shown", [block for block in JSON if block.startswith("[")])
+def test_every_record_and_command_in_the_text_is_valid(shown: str) -> None:
+    """A record or command that the document shows as JSON is one by the schema."""
+    value = json.loads(shown)
+    of = "Command" if value[0] in SCHEMAS["schemas"]["Defend"]["prefixItems"][0]["enum"] else "Record"
+    assert jsonschema_rs.validator_for({"$ref": f"#/components/schemas/{of}", "components": SCHEMAS}).is_valid(value)
+
+
+def test_the_commands_that_are_never_listed_are_named() -> None:
+    """The document names exactly the commands for which nobody ever has an option."""
+    (row,) = re.findall(r"\n\| (.*?) \| they are never listed", DOCUMENT.read_text())
+    assert re.findall(r"`(\w+)`", row) == [command.__name__ for command in commands() if is_never_offered(command)]
 
 
 async def test_a_server_talks_as_the_document_says(guests: Guests) -> None:
@@ -132,6 +168,13 @@ async def test_a_server_talks_as_the_document_says(guests: Guests) -> None:
         host,
     )
     vera = await guests.enter(made.json()["link"])
+    shown = [set(answer) for block in JSON if block.startswith('{"role": "host"') for answer in values_in(block)]
+    seat = await guests.call("POST", "/api/seats", {"name": "Ben"}, vera.token)
+    entered = [
+        (await guests.call("POST", "/api/enter", {"secret": link.rpartition("#")[2]})).json()
+        for link in (await guests.host_link(), made.json()["link"])
+    ]
+    assert shown == [set(entered[0]), set(made.json()), set(entered[1]), set(seat.json())]
     teller = await guests.sit(vera)
     anna = await guests.invited(vera, "Anna")
     assert (await teller.do(CreateCharacter("Ilse", player=anna.seat)))[0] == "accepted"
@@ -203,12 +246,20 @@ async def test_a_server_talks_as_the_document_says(guests: Guests) -> None:
 
 
 async def test_sentences_are_made_as_shown(guests: Guests) -> None:
-    """The example of `/api/sentences` is answered as shown; too many, too deep, or in no language is refused."""
+    """The examples of `/api/sentences` are answered as shown; an unknown id stands in the sentence; too many, too deep,
+    or in no language is refused."""
     teller = await guests.chronicle()
-    words = [[0, "line-about", [["who", [1, "character", "Ko6g419pO0k"]], ["text", "leaves"]], ""]]
-    body: dict[str, Any] = {"words": words, "language": "en", "names": {"Ko6g419pO0k": "Ilse"}}
-    asked = await guests.call("POST", "/api/sentences", body, teller.token)
-    assert asked.json() == {"sentences": ["Ilse leaves"]}
+    text = DOCUMENT.read_text()
+    pairs = re.findall(r"POST /api/sentences\n.*?\n\n(.*?)```\n\n```json\n(.*?)```", text, re.DOTALL)
+    assert len(pairs) == 2
+    for asked, answered in pairs:
+        answer = await guests.call("POST", "/api/sentences", json.loads(asked), teller.token)
+        assert answer.json() == json.loads(answered)
+    body = json.loads(pairs[0][0])
+    words = body["words"]
+    strange = [[0, "no-such-message", [], ""], *words]
+    answer = await guests.call("POST", "/api/sentences", {"words": strange}, teller.token)
+    assert answer.json() == {"sentences": ["no-such-message", "Ko6g419pO0k leaves"]}
     assert (await guests.call("POST", "/api/sentences", body)).status_code == 401
     assert (await guests.call("POST", "/api/sentences", body | {"language": "xx"}, teller.token)).status_code == 422
     deep: Any = "x"

@@ -65,12 +65,20 @@ def _section(title: str, entries: Iterable[str]) -> str:
 
 
 def _entry(anchor: str, name: str, description: str, body: str) -> str:
-    first, _, _ = description.partition(". ")
-    about = "".join(f"<p>{_with_code(part)}</p>\n" for part in description.split("\n\n") if part)
+    first, *_ = re.split(r"\.\s", description, maxsplit=1)
+    about = "".join(_paragraph(part) for part in description.split("\n\n") if part)
     return (
         f'<details id="{escape(anchor)}"><summary><code>{escape(name)}</code> '
         f"<span>{_with_code(first.rstrip('.'))}</span></summary>\n{about}{body}</details>\n"
     )
+
+
+def _paragraph(text: str) -> str:
+    """Return a paragraph of a description, or a list if its lines begin with hyphens."""
+    if not text.startswith("- "):
+        return f"<p>{_with_code(text)}</p>\n"
+    entries = "".join(f"<li>{_with_code(entry)}</li>\n" for entry in text[2:].split("\n- "))
+    return f"<ul>\n{entries}</ul>\n"
 
 
 def _with_code(text: str) -> str:

@@ -21,6 +21,10 @@ def test_everything_described_is_on_the_page() -> None:
     assert set(ids) == wanted | {f"ws-{name}" for name in asyncapi.described()["components"]["schemas"]}
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
     assert "<td>4</td><th scope=row>aside</th><td>boolean</td>" in page
+    assert "<span>Roll openly: for a character, or plain dice (no <code>actor</code>)</span>" in page, (
+        "a first sentence"
+    )
+    assert "<li><code>urgent</code>: the table waits for this command, or a person would easily forget it.</li>" in page
 
 
 async def test_it_is_served_in_the_readers_language(guests: Guests) -> None:
