@@ -21,14 +21,57 @@ import msgpack  # type: ignore[import-untyped]
 import websockets
 
 Key = tuple[str, str]
+ACTION = ("manoeuvre", "targets", "traits", "dice", "text", "extra")
+"""The inputs that are fields of an action."""
 
 
 def post(url: str, body: Any, token: str = "") -> Any:
     """Send JSON, and return the JSON answer."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    return read(urllib.request.Request(url, json.dumps(body).encode(), headers))
+
+
+def read(url: urllib.request.Request | str) -> Any:
+    """Return a JSON answer."""
+    with urllib.request.urlopen(url, timeout=10) as answer:
         return json.load(answer)
+
+
+def first_answer(asked: dict[str, Any]) -> Any:
+    """Return the answer to an input that nobody has answered."""
+    values, default, least = asked["choices"], asked["default"], asked["least"]
+    match asked["kind"]:
+        case "choice":
+            if default in values or not values or (least and len(values) > 1):
+                return default if default in values else ""
+            return values[0]
+        case "choices":
+            return default.split(",") if default else []
+        case "number":
+            return int(default) if default else max(least, min(0, asked["most"]))
+        case "flag":
+            return default == "true"
+        case _:
+            return default
+
+
+def as_field(answer: Any, schema: dict[str, Any]) -> Any:
+    """Convert an answer to the type of its field."""
+    match schema.get("type"):
+        case "array":
+            answers = answer if isinstance(answer, list) else [answer] if answer != "" else []
+            return [as_field(one, schema["items"]) for one in answers]
+        case "integer":
+            return int(answer)
+        case _:
+            return answer
+
+
+def as_detail(answer: Any) -> str:
+    """Return an answer as the text of an action's detail; "" if it is left out."""
+    if isinstance(answer, bool):
+        return "true" if answer else ""
+    return ",".join(answer) if isinstance(answer, list) else str(answer)
 
 
 class SecondClient:
@@ -38,6 +81,7 @@ class SecondClient:
         self.base, _, secret = link.partition("#")
         self.base = self.base.rstrip("/")
         self.session = post(self.base + "/api/enter", {"secret": secret})
+        self.schemas = read(self.base + "/api/schema/asyncapi")["components"]["schemas"]
         self.stream = self.session["scene"] or self.session["stream"]
         self.say = say
         self.epoch = ""
@@ -143,29 +187,45 @@ class SecondClient:
             parts[number] = text
         for number, value, _label, _hint in choices:
             parts[number] = parts[value]
-        for number, name, _label, kind, of, *_ in inputs:
+        for number, name, _label, kind, of, least, most, default, *_ in inputs:
             parts[number] = {"name": parts[name], "kind": kind, "choices": [parts[one] for one in of]}
+            parts[number] |= {"least": least, "most": most, "default": parts[default]}
         for number, command, actor, _label, _hint, _group, _urgent, of, *_ in options:
             parts[number] = {"command": parts[command], "actor": parts[actor], "inputs": [parts[one] for one in of]}
         for name, at, away, new in offers:
             self.options.setdefault(parts[name], [])[at : at + away] = [parts[one] for one in new]
 
     async def tell(self, records: list[Any]) -> None:
-        """Print the lines of the story in these records."""
+        """Print the lines and rolls of the story in these records, in their order."""
         for held in self.records.values():
             self.names |= {id_: record[2] for (type_, id_), record in held.items() if type_ == "Face"}
-        lines = [record for record in records if record[0] == "Line"]
-        words = [line[6] for line in lines]
-        if words:
-            body = {"words": words, "language": "en", "names": self.names}
-            answer = await asyncio.to_thread(post, self.base + "/api/sentences", body, self.session["token"])
-            for line, text in zip(lines, answer["sentences"], strict=True):
-                who = self.names.get(line[7] or line[5], "")
-                self.say(f"{who}: {text}" if who else text)
-        for record in records:
-            if record[0] == "Roll":
-                who = self.names.get(record[5], self.names.get(record[4], ""))
-                self.say(f"{who} rolls {' '.join(str(faces[0]) for faces in record[10])}: {record[15]}")
+        story = [record for record in records if record[0] in ("Line", "Roll")]
+        words = [each for record in story for each in self.words(record)]
+        if not words:
+            return
+        body = {"words": words, "language": "en", "names": self.names}
+        answer = await asyncio.to_thread(post, self.base + "/api/sentences", body, self.session["token"])
+        texts = iter(answer["sentences"])
+        for record in story:
+            told = [next(texts) for _ in self.words(record)]
+            if record[0] == "Line":
+                who = self.names.get(record[7] or record[5], "somebody")
+                self.say(f"{who}: {told[0]}" if record[4] in ("said", "whispered") else told[0])
+            else:
+                *labels, result, degree = told
+                pool = ", ".join(f"{label} {dice:+}" for label, (_, dice) in zip(labels, record[7], strict=True))
+                faces = " ".join("/".join(map(str, die)) for die in record[10])
+                who = self.names.get(record[5] or record[4], "somebody")
+                self.say(f"{who} rolls {pool}: {faces}. {record[14]}: {', '.join(filter(None, (result, degree)))}")
+
+    @staticmethod
+    def words(record: list[Any]) -> list[Any]:
+        """Return the words of a line; of a roll, those of its pool, its result and its degree."""
+        if record[0] == "Line":
+            return [record[6]]
+        terms = [label if isinstance(label, list) else [0, "list-one", [["last", [1, "term", label]]], ""]
+                 for label in (*(label for label, _ in record[7]), record[16])]  # fmt: skip
+        return [*terms[:-1], [0, "result-" + record[15].replace("_", "-"), [], ""], terms[-1]]
 
     async def command(self, name: str, *fields: Any) -> list[Any]:
         """Send a command, again after each cut; return its answer."""
@@ -179,20 +239,45 @@ class SecondClient:
                 await self.socket.send(raw)
         return await answer
 
-    async def roll(self, dice: int) -> list[Any]:
-        """Roll dice without a character."""
-        return await self.command(
-            "Roll", "", "", [], dice, 0, 0, [], 0, False, 10, "", "", "", "", [], [], False, False
+    def filled(self, option: dict[str, Any], given: dict[str, Any]) -> list[Any]:
+        """Return the fields of an option's command. `given`: the answers of the person, by input or field."""
+        answers = (
+            {asked["name"]: first_answer(asked) for asked in option["inputs"]} | {"actor": option["actor"]} | given
         )
+        (shape,) = [
+            schema["prefixItems"]
+            for ref in self.schemas["Command"]["oneOf"]
+            if (schema := self.schemas[ref["$ref"].rpartition("/")[2]])["title"] == option["command"]
+        ]
+        named = {position["title"] for position in shape[1:]}
+        fields = list[Any]()
+        for position in shape[1:]:
+            if position["title"] in ("action", "actions"):
+                action = self.action({name: answers[name] for name in answers if name not in named})
+                fields.append(action if position["title"] == "action" else [action] if action[0] else [])
+            elif position["title"] in answers:
+                fields.append(as_field(answers[position["title"]], position))
+            else:
+                fields.append(position["default"])
+        return fields
 
-    async def declare(self, manoeuvre: str) -> list[Any]:
-        """Declare the first action with this manoeuvre that is open."""
-        for option in self.options.get("DeclareAction", []):
-            for asked in option["inputs"]:
-                if asked["name"] == "manoeuvre" and manoeuvre in asked["choices"]:
-                    action = [manoeuvre, [], "", 0, "", [], False]
-                    return await self.command("DeclareAction", option["actor"], [action])
-        raise LookupError(f"{manoeuvre} is not open now")
+    def action(self, answers: dict[str, Any]) -> list[Any]:
+        """Return an action of these answers."""
+        details = [[name, text] for name in answers if name not in ACTION and (text := as_detail(answers[name]))]
+        return [
+            details if position["title"] == "details"
+            else as_field(answers[position["title"]], position) if position["title"] in answers
+            else position.get("default", "")
+            for position in self.schemas["Action"]["prefixItems"]
+        ]  # fmt: skip
+
+    async def choose(self, name: str, **given: Any) -> list[Any]:
+        """Send the first option of this command that allows the given answers."""
+        for option in self.options.get(name, []):
+            allowed = {asked["name"]: asked["choices"] for asked in option["inputs"]} | {"actor": [option["actor"]]}
+            if all(answer in allowed[key] for key, answer in given.items() if allowed.get(key)):
+                return await self.command(name, *self.filled(option, given))
+        raise LookupError(f"{name} is not open now")
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until the condition holds after a message."""

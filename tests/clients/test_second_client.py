@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import re
 from pathlib import Path
 
 from domain.features.actions.declaration import Declaration
@@ -53,14 +54,20 @@ async def test_it_plays_from_the_link_to_the_declaration_over_a_cut(guests: Gues
                 assert printed[0] == "The Docks"
                 await vera.do(Say("Fog over the water."))
                 await client.until(lambda: any("Fog over the water." in line for line in printed))
-                assert (await client.roll(5))[0] == "accepted"
-                await client.until(lambda: any(line.startswith("Anna rolls") for line in printed))
+                assert (await client.choose("Roll", actor="", dice=5))[0] == "accepted"
+                await client.until(lambda: any(re.match(r"Anna rolls dice \+5: ", line) for line in printed))
                 assert (await client.command("Say", "", "", [], False))[2] == "nothing-said"
 
                 await vera.do(StartTurns())
                 await client.until(lambda: client.options.get("DeclareAction"))
-                assert (await client.declare("dodge"))[0] == "accepted"
+                assert (await client.choose("DeclareAction", manoeuvre="dodge"))[0] == "accepted"
                 assert [declared.actions[0].manoeuvre for declared in vera.records.all(Declaration)] == ["dodge"]
+
+                one = {"kind": "choice", "least": 0, "most": 0}
+                answers = {"blow": "b1", "place": "0", "means": "dodge"}
+                inputs = [one | {"name": name, "choices": [only], "default": only} for name, only in answers.items()]
+                defend = {"command": "Defend", "actor": "ilse", "inputs": inputs}
+                assert client.filled(defend, {}) == ["b1", 0, "dodge", False, False], "as the document shows"
 
                 client.socket.transport.abort()
                 said = asyncio.create_task(client.command("Say", "I am back.", "", [], False))
