@@ -115,7 +115,7 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
     this message. `durability` says which failures an accepted command survives: `disk`: a power cut; `second`: a power
     cut, except for the last second; `memory`: none; `unknown`. The story in the views begins at `before` and `of`; a
     `look` with both asks for the lines before it (`before` 0: there are none). `groups` and `layouts` are for pages
-    that lay out options as the program's own page does; other clients ignore both. A client that resumes gets
+    that lay out options as the program's own page does; most clients ignore both. A client that resumes gets
     neither."""
 
     epoch: str
