@@ -1,8 +1,9 @@
 """`make package-test`: install the wheel and the sdist as people do, and open the page that they serve.
 
-For each Python that is found, a new environment gets the package with its libraries from the package index. Then
-`coterie serve` runs beside another package called `server`, and a browser opens the host link. With uv or pipx on the
-path, these install it too. `--image` builds the container image with buildah, docker or podman.
+For each Python that is found (on the path, or in the folders of pyenv and uv), a new environment gets the package with
+its libraries from the package index. Then `coterie serve` runs beside another package called `server`, and a browser
+opens the host link. With uv or pipx on the path, these install it too. `--image` builds the container image with
+buildah, docker or podman.
 """
 
 from __future__ import annotations
@@ -14,34 +15,18 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.browser.table import chromium
 from tests.package.installed import BIN, ROOT, build, install_other_server
+from tests.package.pythons import pythons
 from tests.package.serving import page_files, served
 
-VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 Installer = Callable[[str, Path, Path], Path]
 """Installs a package (the last argument) with a program (the first) into a folder, and returns the command."""
 CONSTRAINTS = ("--constraint", str(ROOT / "constraints.txt"))
-
-
-def pythons(named: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield each Python by its version and path: those that are named, or else those on the path."""
-    for version in VERSIONS:
-        found = [path for name in named or [f"python{version}"] if (path := shutil.which(name))]
-        fitting = [path for path in found if version_of(path) == version]
-        if fitting:
-            yield version, fitting[0]
-        else:
-            print(f"Python {version}: not found here, so not tried.")
-
-
-def version_of(python: str) -> str:
-    code = "import sys; print('%d.%d' % sys.version_info[:2])"
-    return subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def pip_installed(python: str, folder: Path, package: Path) -> Path:
@@ -90,21 +75,23 @@ def build_image() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make package-test", description=__doc__)
-    parser.add_argument("--python", action="append", default=[], help="a Python to try, instead of those on the path")
+    parser.add_argument("--python", action="append", default=[], help="a Python to try, instead of those found")
     parser.add_argument("--image", action="store_true", help="build the container image too")
     args = parser.parse_args()
     with TemporaryDirectory(prefix="coterie-package-") as name:
         folder = Path(name)
         wheel, sdist = build("wheel", folder), build("sdist", folder)
+        packages = (("wheel", wheel), ("sdist", sdist))
         if shutil.which("twine"):
             run("twine", "check", "--strict", str(wheel), str(sdist))
         else:
             print("No twine here: the metadata were not checked by it.")
-        ways: list[tuple[str, Installer, str, Path]] = [
-            (f"Python {version}, {package.suffix.lstrip('.')}", pip_installed, python, package)
-            for version, python in pythons(args.python)
-            for package in (wheel, sdist)
-        ]
+        ways: list[tuple[str, Installer, str, Path]] = []
+        for version, python in pythons(args.python).items():
+            if python is None:
+                print(f"Python {version}: not found here, so not tried.")
+            else:
+                ways += [(f"Python {version}, {kind}", pip_installed, python, package) for kind, package in packages]
         ways += [(f"{tool}, wheel", tool_installed, tool, wheel) for tool in ("uv", "pipx") if shutil.which(tool)]
         for number, (way, install, program, package) in enumerate(ways):
             begun = time.monotonic()
