@@ -5,6 +5,7 @@ no entry is missing, that the hash chain holds from the first entry to the last,
 this program can fold it. It also checks the structure of an SQLite file. For Redis it also checks that the index of
 command ids matches the entries, and that no other database of the same Redis has this log or a part of it. For an
 export in JSON lines and for an archive it checks the checksum. For a file of Redis it explains how Redis repairs it.
+It names each chronicle whose deletion is not finished.
 
 `--repair NEW` writes a new file that has, for every stream, all entries before the first damaged entry. It does not
 guess, does not change the log that it reads, and reports the entries that it leaves out. Then serve the new file:
@@ -41,6 +42,9 @@ HELP = "check a log, a backup or an archive, report damage, and save what is who
 SHOWN: Final = 15
 """The report names at most this many damaged streams, so that it fits on a screen."""
 
+UNREADABLE: Final = (LogError, sqlite3.Error, UnicodeDecodeError, ValueError)
+"""The errors of a store that is damaged."""
+
 Streams = dict[str, list[Entry]]
 
 
@@ -74,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         general, streams = asyncio.run(read(url))
         found = [check_stream(name, entries) for name, entries in sorted(streams.items())]
-        lines = report(general, found)
+        lines = [*report(general, found), *asyncio.run(unfinished_deletions(url, streams))]
         if args.repair:
             lines += asyncio.run(repair(url, args.repair, streams, found))
     except LogError as error:
@@ -218,6 +222,28 @@ def report(general: list[str], found: list[Health]) -> list[str]:
     return lines
 
 
+async def unfinished_deletions(url: str, streams: Streams) -> list[str]:
+    """Return a line for each chronicle that is being deleted: how much of it is still here, and who removes the rest. A
+    store that cannot be read gives no line."""
+    try:
+        store = await open_access_store(url, read_only=True)
+        try:
+            chronicles = await store.list_chronicles()
+        finally:
+            await store.close()
+    except UNREADABLE:
+        return []
+    lines = []
+    for chronicle in chronicles:
+        if chronicle.status == "deleting":
+            left = sum(name.split("/")[1] == chronicle.id for name in streams)
+            lines.append(
+                f"The deletion of chronicle {chronicle.id} is not finished (logs that are still here: {left}). "
+                "This is no damage: a running server removes the rest, otherwise the next start does."
+            )
+    return lines
+
+
 async def repair(url: str, target: Path, streams: Streams, found: list[Health]) -> list[str]:
     """Write the sound entries to a new file, and report the entries left out."""
     fresh = await open_log(url_of(target))
@@ -249,7 +275,7 @@ async def copy_seats(url: str, target: Path) -> str:
                 await copies.close()
         finally:
             await source.close()
-    except (LogError, sqlite3.Error, UnicodeDecodeError, ValueError) as error:
+    except UNREADABLE as error:
         return f"Some seats could not be read ({error}): issue new links for them."
     return "The seats and their links were kept."
 
@@ -258,6 +284,6 @@ async def save_pictures(url: str, target: Path) -> str:
     """Copy the pictures, and report the result."""
     try:
         damaged = await copy_pictures(url, url_of(target))
-    except (LogError, sqlite3.Error, UnicodeDecodeError, ValueError) as error:
+    except UNREADABLE as error:
         return f"Some pictures could not be read ({error}): upload them again."
     return f"{damaged} damaged pictures were left out: upload them again." if damaged else "The pictures were kept."

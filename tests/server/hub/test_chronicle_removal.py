@@ -202,17 +202,25 @@ async def test_deleted_text_is_erased_from_the_disk(tmp_path: Path) -> None:
         assert readable() == []
 
 
-async def test_a_deletion_that_broke_off_is_finished_at_the_next_start(url: str) -> None:
-    """A server that ends after the first step, or between two streams, leaves the rest to the next start."""
+async def test_a_deletion_that_broke_off_is_finished_at_the_next_start(
+    url: str, coterie: Coterie, tmp_path: Path
+) -> None:
+    """A server that ends after the first step, or between two streams, leaves the rest to the next start. Until then
+    `coterie doctor` says so, of the log and of a repaired copy, and calls it no damage."""
     async with running(url) as guests:
         teller, _, _, _ = await played(guests, "Night")
         await guests.program.sessions.delete_chronicle(chronicle_of(teller))
     log = await open_log(url)
     await log.remove(teller.stream, await log.head(teller.stream))
     await log.close()
+    found = await coterie("doctor", "--log", url, "--repair", str(tmp_path / "copy.db"))
+    assert found.code == DONE, found.err
+    assert f"deletion of chronicle {chronicle_of(teller)} is not finished (logs that are still here: 1)" in found.out
+    assert (await coterie("doctor", str(tmp_path / "copy.db"))).out.splitlines()[1] == found.out.splitlines()[1]
     async with AsyncExitStack() as stack:
         guests = await kept_running(await stack.enter_async_context(running(url)), stack)
         await deleted(guests, chronicle_of(teller))
+    assert "deletion" not in (await coterie("doctor", "--log", url)).out
 
 
 async def test_a_deletion_waits_for_the_log(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
