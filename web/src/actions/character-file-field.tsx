@@ -62,6 +62,7 @@ export function CharacterFileField(props: Props) {
         </p>
       </Show>
       <Show when={characters().length > 1}>
+        <p class="quiet">{t("page-import-several", { n: characters().length })}</p>
         <label class="field">
           <span>{t("page-import-which")}</span>
           <select value={chosen()} onChange={(e) => pick(Number(e.currentTarget.value))} data-testid="import-which">

@@ -51,6 +51,9 @@ export function wholeNumber(value: unknown, most: number): number | undefined {
   return Number(text) <= most ? Number(text) : undefined;
 }
 
+/** A value of a file as text. `String` fails for an object of the file that has a field "toString". */
+const shown = (value: unknown): string => (Array.isArray(value) ? "[…]" : typeof value === "object" && value !== null ? "{…}" : String(value));
+
 export class CharacterDraft {
   readonly #here: Here;
   name = "";
@@ -74,7 +77,7 @@ export class CharacterDraft {
 
   /** Add a line to the report. */
   note(where: Words, found: unknown, done: Words, taken = false): void {
-    const text = String(found);
+    const text = shown(found);
     this.#report.push({ where, found: text.length > FOUND_MOST ? `${text.slice(0, FOUND_MOST)}…` : text, done, taken });
   }
 
@@ -88,7 +91,7 @@ export class CharacterDraft {
 
   /** Set a trait or store by a name of the file. `keep`: a trait that the rules do not have stays under its own name. */
   setTrait(where: Words, name: string, value: unknown, keep = false): void {
-    const found = `${name} ${String(value)}`;
+    const found = `${name} ${shown(value)}`;
     const known = this.#here.names.trait(name);
     const store = known !== undefined && this.#here.book.stores.some((one) => one.name === known);
     if (store && this.setStore(where, name, value, value)) return;
@@ -113,7 +116,7 @@ export class CharacterDraft {
     const { book, names } = this.#here;
     const store = book.stores.find((one) => one.name === names.trait(name))?.name;
     if (store === undefined) return false;
-    const found = rating === points ? `${name} ${String(rating)}` : `${name} ${String(points)}/${String(rating)}`;
+    const found = rating === points ? `${name} ${shown(rating)}` : `${name} ${shown(points)}/${shown(rating)}`;
     const isTrait = book.traits.some((group) => group.traits.includes(store));
     const most = isTrait ? DOTS_MOST : POINTS_MOST;
     const full = wholeNumber(rating, most);
@@ -170,10 +173,18 @@ export class CharacterDraft {
     this.note(where, paragraph, fits ? phrase(`page-import-${field}`) : phrase("page-import-shortened", { most: LONG_TEXT_MOST }), fits);
   }
 
+  setName(where: Words, text: string): void {
+    this.name = this.#short(where, text, NAME_MOST);
+  }
+
   setConcept(where: Words, text: string): void {
-    const fits = text.trim().length <= SHORT_TEXT_MOST;
-    this.concept = text.trim().slice(0, SHORT_TEXT_MOST);
-    if (!fits) this.note(where, text, phrase("page-import-shortened", { most: SHORT_TEXT_MOST }));
+    this.concept = this.#short(where, text, SHORT_TEXT_MOST);
+  }
+
+  /** The text, at most `most` characters of it; the report says if there was more. */
+  #short(where: Words, text: string, most: number): string {
+    if (text.trim().length > most) this.note(where, text, phrase("page-import-shortened", { most }));
+    return text.trim().slice(0, most);
   }
 
   setDamage(where: Words, kind: "bashing" | "lethal" | "aggravated", value: unknown): void {

@@ -1,9 +1,9 @@
-/** Characters in a table of comma-separated values: one character in each row under the names of traits, or one
- * character in two columns, a name and its dots. */
+/** Characters in a table of comma-separated values: one in each row below the names of traits, or one in each column
+ * beside them. */
 
 import { phrase, term, typed, type Words } from "../words/words";
 import { CharacterDraft, type FoundCharacter, type FoundFile, type Here } from "./character-draft";
-import { csvRows } from "./csv-rows";
+import { type CsvRow, csvRows } from "./csv-rows";
 import { plainName } from "./trait-names";
 
 const CHARACTERS_MOST = 100;
@@ -27,8 +27,8 @@ const KINDS = new Map(
   Object.entries({ mortal: ["mortal", "human", "sterblich", "Mensch"], vampire: ["vampire", "Vampir", "kindred", "Kainskind"], other: ["other", "anderes"] } as const)
     .flatMap(([kind, names]) => names.map((name) => [plainName(name), kind as "mortal" | "vampire" | "other"] as const)),
 );
-/** The heads of a table with two columns. */
-const TWO_HEADS = new Set(["trait", "eigenschaft", "field", "feld", "merkmal"]);
+/** The head of the column with the names of traits. */
+const TRAIT_HEADS = new Set(["trait", "eigenschaft", "field", "feld", "merkmal"]);
 
 /** The characters of a table; undefined if the text is no table. */
 export function readTable(text: string, here: Here): FoundFile | undefined {
@@ -39,21 +39,19 @@ export function readTable(text: string, here: Here): FoundFile | undefined {
   if (head === undefined || rows.every(({ cells }) => cells.length < 2)) return undefined;
   const wide = rows.find(({ cells }) => cells.length > COLUMNS_MOST);
   if (wide !== undefined) return { refusal: phrase("page-import-wide", { row: wide.row, most: COLUMNS_MOST }) };
-  const isHead = (name: string) => FIELDS.has(plainName(name)) || here.names.trait(name) !== undefined;
-  const two = rows.every(({ cells }) => cells.filter(Boolean).length <= 2) && !head.cells.slice(1).some(isHead);
-  if (two) {
-    if (!rows.some(({ cells }) => isHead(cells[0] ?? ""))) return { refusal: phrase("page-import-no-heads", { row: head.row }) };
-    const draft = new CharacterDraft(here);
-    for (const { row, cells: [name = "", value = ""] } of TWO_HEADS.has(plainName(head.cells[0] ?? "")) ? rows.slice(1) : rows) {
-      readCell(draft, phrase("page-import-row", { row }), name, value);
-    }
-    return draft.name ? { characters: [draft.done()] } : { refusal: phrase("page-import-no-name", { row: head.row }) };
-  }
-  if (!head.cells.some(isHead)) return { refusal: phrase("page-import-no-heads", { row: head.row }) };
-  if (rows.length === 1) return { refusal: phrase("page-import-no-characters", { row: head.row }) };
-  if (rows.length > CHARACTERS_MOST + 1) return { refusal: phrase("page-import-many", { row: rows[CHARACTERS_MOST + 1]?.row ?? 0, most: CHARACTERS_MOST }) };
+  const headsIn = (names: readonly string[]) => names.filter((name) => FIELDS.has(plainName(name)) || here.names.trait(name) !== undefined).length;
+  const [across, down] = [headsIn(head.cells), headsIn(rows.map(({ cells: [name = ""] }) => name))];
+  if (across === 0 && down === 0) return { refusal: phrase("page-import-no-heads", { row: head.row }) };
+  return down > across ? readColumns(head, rows, here) : readRows(head, rows.slice(1), here);
+}
+
+/** The characters of the rows below the heads. */
+function readRows(head: CsvRow, rows: readonly CsvRow[], here: Here): FoundFile {
+  if (rows.length === 0) return { refusal: phrase("page-import-no-characters", { row: head.row }) };
+  const tooMany = rows[CHARACTERS_MOST];
+  if (tooMany !== undefined) return { refusal: phrase("page-import-many", { row: tooMany.row, most: CHARACTERS_MOST }) };
   const found: FoundCharacter[] = [];
-  for (const { row, cells } of rows.slice(1)) {
+  for (const { row, cells } of rows) {
     const draft = new CharacterDraft(here);
     cells.forEach((value, i) => {
       const name = head.cells[i] ?? "";
@@ -65,13 +63,35 @@ export function readTable(text: string, here: Here): FoundFile | undefined {
   return { characters: found };
 }
 
+/** The characters of the columns beside the heads. Their names stand in a row "Name", or else beside "Trait". */
+function readColumns(head: CsvRow, all: readonly CsvRow[], here: Here): FoundFile {
+  const width = Math.max(...all.map(({ cells }) => cells.length));
+  const titled = TRAIT_HEADS.has(plainName(head.cells[0] ?? ""));
+  const nameRow = all.find(({ cells: [name = ""] }) => FIELDS.get(plainName(name)) === "name") ?? (titled && width > 2 ? head : undefined);
+  const rows = titled && nameRow !== head ? all.filter((row) => row !== head) : all;
+  const columns = Array.from({ length: width - 1 }, (_, i) => i + 1).filter((i) => rows.some(({ cells }) => cells[i]));
+  if (columns.length > CHARACTERS_MOST) return { refusal: phrase("page-import-many", { row: head.row, most: CHARACTERS_MOST }) };
+  const found: FoundCharacter[] = [];
+  for (const i of columns) {
+    const draft = new CharacterDraft(here);
+    const column = nameRow?.cells[i] || String(i + 1);
+    for (const { row, cells } of rows) {
+      const name = titled && row === head.row ? "name" : (cells[0] ?? "");
+      readCell(draft, columns.length === 1 ? phrase("page-import-row", { row }) : phrase("page-import-cell", { row, column }), name, cells[i] ?? "");
+    }
+    if (!draft.name) return { refusal: phrase("page-import-column-no-name", { column: i + 1 }) };
+    found.push(draft.done());
+  }
+  return { characters: found };
+}
+
 function readCell(draft: CharacterDraft, where: Words, name: string, value: string): void {
   if (!value) return;
   const list = () => value.split(/[,;|]/).map((one) => one.trim()).filter(Boolean);
   switch (FIELDS.get(plainName(name))) {
     case "name":
       if (draft.name) draft.note(where, value, phrase("page-import-twice", { trait: typed(name) }));
-      else draft.name = value;
+      else draft.setName(where, value);
       return;
     case "concept":
       return draft.setConcept(where, value);

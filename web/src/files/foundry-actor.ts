@@ -27,13 +27,14 @@ const textAt = (value: unknown, ...path: readonly string[]): string => {
 
 const ENTITIES: readonly (readonly [RegExp, string])[] = [[/&nbsp;/g, " "], [/&lt;/g, "<"], [/&gt;/g, ">"], [/&quot;/g, '"'], [/&(#39|apos);/g, "'"], [/&amp;/g, "&"]];
 
-/** The text of HTML, with the ends of paragraphs as line breaks. No document is made of it: the page draws it as text
+/** The text of HTML, with the ends of paragraphs as line breaks. The patterns stop at the next "<", so that a text of
+ * a million signs without an end takes no longer than one with an end. No document is made of it: the page draws it as text
  * only, and its Trusted Types forbid parsing. */
 function plainText(html: string): string {
   const text = html
-    .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, "")
+    .replace(/<(script|style)\b[^<>]*>[^]*?(<\/\1\s*>|$)/gi, "")
     .replace(/<\/(p|div|li|h\d)>|<br\s*\/?>/gi, "\n")
-    .replace(/<\/?[a-z][^>]*>/gi, "");
+    .replace(/<\/?[a-z][^<>]*>/gi, "");
   return ENTITIES.reduce((before, [entity, sign]) => before.replace(entity, sign), text).replace(/\n{3,}/g, "\n\n").trim();
 }
 
@@ -56,7 +57,8 @@ export function readActor(actor: Fields, here: Here): FoundFile {
   const [root, sheet] = isFields(at(actor, "system")) ? ["system", fieldsAt(actor, "system")] : ["data", fieldsAt(actor, "data")];
   if (!isFields(at(sheet, "attributes"))) return { refusal: phrase("page-import-no-attributes", { field: `${root}.attributes`, known: SYSTEM }) };
   const draft = new CharacterDraft(here);
-  draft.name = textAt(actor, "name").trim();
+  draft.setName(typed("name"), textAt(actor, "name"));
+  if (!draft.name) return { refusal: phrase("page-import-empty-name", { field: "name" }) };
   draft.kind = kindOf(textAt(actor, "type"), textAt(sheet, "settings", "splat"));
   readTexts(draft, sheet, root);
   readTraits(draft, fieldsAt(sheet, "attributes"), `${root}.attributes`, 1);
@@ -128,7 +130,7 @@ function readAdvantages(draft: CharacterDraft, sheet: Fields, root: string): voi
   const [willpower, whereWillpower] = found("willpower");
   if (at(willpower, "permanent") !== undefined) readStore(draft, "willpower", at(willpower, "permanent"), at(willpower, "temporary"), whereWillpower);
   const [blood, whereBlood] = found("bloodpool");
-  if (at(sheet, "settings", "hasbloodpool") !== false && Number(at(blood, "max")) > 0) {
+  if (at(sheet, "settings", "hasbloodpool") !== false && at(blood, "max") !== undefined && wholeNumber(at(blood, "max"), 0) === undefined) {
     readStore(draft, "bloodpool", at(blood, "max"), at(blood, "temporary"), whereBlood);
     if (at(blood, "perturn") !== undefined) draft.setTrait(typed(`${whereBlood}.perturn`), "perturn", at(blood, "perturn"));
   }

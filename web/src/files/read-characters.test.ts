@@ -103,6 +103,37 @@ describe("a Foundry actor", () => {
     expect(refusal(JSON.stringify({ name: "X", type: "npc", system: {} }))).toContain("“system.attributes”");
   });
 
+  test("that is damaged anywhere still becomes a character, or is refused with a sentence", () => {
+    const odd = [undefined, null, [], {}, "", "x".repeat(300), -1, 1e9, true, { toString: 1, valueOf: 1 }, JSON.parse("[".repeat(500) + "]".repeat(500))] as const;
+    const said = new Set<string>();
+    const places: (readonly (string | number)[])[] = [];
+    const walk = (value: unknown, path: readonly (string | number)[]): void => {
+      places.push(path);
+      if (typeof value !== "object" || value === null) return;
+      for (const [key, inside] of Object.entries(value)) walk(inside, [...path, key]);
+    };
+    walk(JSON.parse(foundry), []);
+    for (const [n, path] of places.slice(1).entries()) {
+      for (const value of [0, 3, 7].map((more) => odd[(n + more) % odd.length])) {
+        const actor = JSON.parse(foundry);
+        const parent = path.slice(0, -1).reduce((inside, key) => inside[key], actor);
+        parent[path.at(-1) ?? ""] = value;
+        const found = readText(JSON.stringify(actor), here);
+        if ("refusal" in found) said.add(JSON.stringify(found.refusal));
+        if ("characters" in found) for (const one of found.characters) for (const { done } of one.report) said.add(JSON.stringify(done));
+      }
+    }
+    for (const words of said) expect(inWords(JSON.parse(words))).not.toMatch(/^$|\[object|page-import/);
+    expect(refusal(JSON.stringify({ ...JSON.parse(foundry), name: " " }))).toBe("The field “name” is empty. Give the character a name and export it again.");
+  });
+
+  test("with a million signs of unclosed markup is read at once", () => {
+    const html = ["<script>", "<a", "<p ", "&lt;"].map((piece) => piece.repeat(60_000)).join("");
+    const begun = performance.now();
+    first(JSON.stringify({ name: "Eve", type: "Mortal", system: { background: html, attributes: {} } }));
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
   test("cannot change objects of the page through names of its fields", () => {
     const trap = '{"name":"Eve","type":"Mortal","__proto__":{"polluted":1},"system":{"attributes":{"__proto__":{"value":3},"constructor":{"value":2}},"abilities":{"constructor":{"prototype":{"value":4}}}}}';
     const { file } = first(trap);
@@ -138,13 +169,25 @@ describe("a table", () => {
   });
 
   test.each([
+    ["the names in a row", "Name,Anna,Ben\nStärke,1,\nStrength,3,many\nWits,2,4\n"],
+    ["the names beside “Trait”", "Trait;Anna;Ben\nPotence;1\nStrength;3;many\nWits;2;4\n"],
+  ])("can have one character in each column, with %s", (_, text) => {
+    const [anna, ben, none] = read(text);
+    expect(none).toBeUndefined();
+    expect(anna?.file).toMatchObject({ name: "Anna", traits: [["Strength", 3], ["Dexterity", 1], ["Appearance", 1], ["Wits", 2], ["Potence", 1]] });
+    expect(ben?.file).toMatchObject({ name: "Ben", traits: [["Strength", 1], ["Dexterity", 1], ["Appearance", 1], ["Wits", 4]] });
+    expect(ben && lines(ben, false)).toEqual(["Row 3, Ben | Strength many | no whole number from 0 to 10, left out"]);
+  });
+
+  test.each([
     ["Colour,Size,Price\nred,3,4\n", "Row 1 names no trait"],
     ["Name,Strength,Wits\n", "below the heads in row 1"],
     ["Name,Strength,Wits\nAnna,2,2\n,3,3\n", "The character in row 3 has no name."],
     ['Name,Strength,Wits\n"Anna,2,2\n', "Row 2: a quotation mark"],
     [`Name,Strength,Wits\n${"Anna,2,2\n".repeat(101)}`, "Row 102: a file may have at most 100 characters."],
     [`Name,Strength${",x".repeat(200)}\nAnna,2\n`, "Row 1 has more than 200 columns."],
-    ["Strength,3\nWits,2\n", "has no name"],
+    ["Strength,3\nWits,2\n", "The character in column 2 has no name."],
+    [`Name${",Anna".repeat(101)}\nStrength,1\n`, "Row 1: a file may have at most 100 characters."],
   ])("that is wrong is refused with the row: %#", (text, sentence) => {
     expect(refusal(text)).toContain(sentence);
   });

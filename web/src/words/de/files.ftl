@@ -9,6 +9,7 @@ page-file-ruled = Anordnung:
 page-file-difficulty = Schwierigkeit { $n }
 page-file-no-dice = keine Würfel
 page-import-which = Welcher Charakter
+page-import-several = Die Datei enthält { $n } Charaktere. Der Knopf unten übernimmt den gewählten; öffne das Formular für den nächsten noch einmal.
 page-import-not-yet = Nichts ändert sich, bevor du den Knopf unten drückst.
 page-import-left =
     { $n ->
@@ -47,4 +48,6 @@ page-import-wide = Zeile { $row } hat mehr als { $most } Spalten.
 page-import-no-heads = Zeile { $row } nennt keine Eigenschaft dieser Regeln. Die Datei kann nicht gelesen werden.
 page-import-no-characters = Unter den Überschriften in Zeile { $row } steht kein Charakter.
 page-import-many = Zeile { $row }: Eine Datei darf höchstens { $most } Charaktere enthalten.
-page-import-no-name = Der Charakter in Zeile { $row } hat keinen Namen. Ergänze eine Spalte oder Zeile „Name“.
+page-import-no-name = Der Charakter in Zeile { $row } hat keinen Namen. Ergänze eine Spalte „Name“.
+page-import-column-no-name = Der Charakter in Spalte { $column } hat keinen Namen. Ergänze eine Zeile „Name“.
+page-import-empty-name = Das Feld „{ $field }“ ist leer. Gib dem Charakter einen Namen und exportiere ihn noch einmal.

@@ -14,6 +14,7 @@ page-file-no-dice = no dice
 ## Importing a character of another program. The report names a place of the file, its value, and what was done with it.
 
 page-import-which = Which character
+page-import-several = The file has { $n } characters. The button below takes the chosen one; open this form again for the next.
 page-import-not-yet = Nothing changes before you press the button below.
 page-import-left =
     { $n ->
@@ -52,4 +53,6 @@ page-import-wide = Row { $row } has more than { $most } columns.
 page-import-no-heads = Row { $row } names no trait of these rules, so the file cannot be read.
 page-import-no-characters = No character stands below the heads in row { $row }.
 page-import-many = Row { $row }: a file may have at most { $most } characters.
-page-import-no-name = The character in row { $row } has no name. Add a column or row “Name”.
+page-import-no-name = The character in row { $row } has no name. Add a column “Name”.
+page-import-column-no-name = The character in column { $column } has no name. Add a row “Name”.
+page-import-empty-name = The field “{ $field }” is empty. Give the character a name and export it again.
