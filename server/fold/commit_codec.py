@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from struct import pack as pack_bytes
-from typing import Any, Final, NamedTuple, Union
+from typing import Final, NamedTuple, Union
 
 import msgspec
 
@@ -151,15 +151,12 @@ def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.R
         raise Unreadable(f"{tag} of version {version}: {error}") from error
 
 
-def clients_commands() -> Any:
-    """The union type of all commands that a client may send."""
-    open_ = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
-    return Union[tuple(open_)]  # noqa: UP007 - a union made at run time
-
-
 @cache
 def _commands() -> msgspec.msgpack.Decoder[Command]:
-    decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(clients_commands())
+    """Return the decoder for all commands that a client may send."""
+    open_ = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
+    union: object = Union[tuple(open_)]  # noqa: UP007 - a union made at run time
+    decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(union)
     return decoder
 
 
@@ -175,6 +172,17 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
     if (wrong := incomplete(raw, command)) is not None:
         raise Refusal("malformed", what=wrong)
     return command
+
+
+def read_json_command(raw: bytes | msgspec.Raw) -> Command:
+    """Decode a client's command from JSON. If a value is wrong or missing, raises the `Refusal` that the same command
+    gets in MessagePack. A field of bytes is always wrong, because JSON has none; no command that rolls has such a
+    field."""
+    try:
+        packed = _encoder.encode(msgspec.json.decode(raw))
+    except (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError) as error:
+        raise Refusal("no-command", error=Typed(str(error))) from error
+    return read_command(packed)
 
 
 def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:

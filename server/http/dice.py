@@ -9,11 +9,12 @@ from starlette.requests import Request
 from domain.command import Command
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Typed, phrase
+from domain.core.words import phrase
+from server.fold.commit_codec import read_json_command
 from server.http.authorization import require_seat
 from server.http.endpoint_context import Site
 from server.http.json_messages import JsonReply, fail, read_body, reply, unexpected
-from server.http.odds import Data, DiceQuery, explanation_data, foreseen, odds_of, read_draft
+from server.http.odds import Data, DiceQuery, explanation_data, foreseen, odds_of
 from server.http.practice import fresh_faces, practised
 from server.http.throttle import address_of
 from server.http.types import DraftBody, Refused
@@ -59,9 +60,9 @@ class DiceEndpoints:
             raise fail(429, phrase("error-too-many-questions"))
         body = await read_body(request, DraftBody)
         try:
-            command = read_draft(body.command)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise fail(422, phrase("error-unexpected", wrong=Typed(f"{error}."))) from None
+            command = read_json_command(body.command)
+        except Refusal as refusal:
+            raise fail(422, refusal.words) from None
         live = await self._site.hub.tables.find(found, body.stream)
         if live is None:
             raise fail(404, phrase("error-no-table"))

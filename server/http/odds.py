@@ -7,7 +7,7 @@ command is computed from the view of the seat that asks.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -25,7 +25,6 @@ from domain.rules.odds import Odds, resisted_odds
 from domain.rules.rule_types import Faces, Throw
 from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
-from server.fold.commit_codec import clients_commands
 from server.limits_and_timeouts import AGAINST_MOST, ODDS_MOST
 from server.words.explanation import explanation
 
@@ -184,14 +183,3 @@ def foreseen(view: View, command: Command) -> Data | None:
         against = None
     odds = odds_data(rules, throw, against, spared=bool(pool.spared))
     return {"parts": pool.all_parts(rules), "dice": in_dice(view, throw.pool), **odds}
-
-
-@cache
-def _drafts() -> msgspec.json.Decoder[Command]:
-    decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(clients_commands())
-    return decoder
-
-
-def read_draft(raw: msgspec.Raw) -> Command:
-    """Decode a command from JSON. Raise `msgspec.DecodeError`, UnicodeDecodeError or RecursionError if it is wrong."""
-    return _drafts().decode(raw)

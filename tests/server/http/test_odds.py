@@ -26,7 +26,7 @@ from domain.features.tasks.work_on_task import WorkOnTask
 from domain.rules.house_rules import NO_HOUSE_RULES
 from domain.rules.rule_types import Throw
 from server.client.enter import Entrance
-from server.fold.commit_codec import write
+from server.fold.commit_codec import read_command, write
 from server.http.odds import DiceQuery, foreseen, odds_of
 from server.http.types import Foreseen
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS
@@ -226,10 +226,27 @@ async def test_only_who_sits_there_foresees_anything(table: Table) -> None:
     for stream in (table.stream, "scene/x/y", "nonsense"):
         answer = await guests.call("POST", "/api/odds", {"stream": stream, "command": roll}, other.token)
         assert answer.status_code == 404
-    drafts: list[Any] = [["Nothing"], ["FoundChronicle", "a", "b", "c", "v20"], {}, 7, ["Roll", 7]]
+    drafts: list[Any] = [["Nothing"], ["FoundChronicle", "a", "b", "c", "v20"], {}, 7, 2**70, []]
     for draft in drafts:
         answer = await guests.call("POST", "/api/odds", {"stream": table.stream, "command": draft}, table.anna.token)
         assert answer.status_code == 422
+
+
+async def test_a_draft_of_a_wrong_shape_is_refused_with_the_fields_name(table: Table) -> None:
+    """A draft with a wrong or missing field gets the refusal that the same command gets on the socket."""
+    roll = msgspec.msgpack.decode(write(Roll(dice=2)))
+    wrong = {
+        "reason: expected text, got a whole number.": ["Roll", 7, *roll[2:]],
+        f"actor: expected all {len(roll) - 1} fields of Roll, got 1.": ["Roll", "sneaking"],
+        f"Wrong content: expected all {len(roll) - 1} fields of Roll, got {len(roll)}.": [*roll, 1],
+    }
+    for sentence, draft in wrong.items():
+        with pytest.raises(Refusal) as refused:
+            read_command(write(draft))
+        for path in ("/api/odds", "/api/practice"):
+            answer = await table.guests.call("POST", path, {"stream": table.stream, "command": draft}, table.anna.token)
+            assert (answer.status_code, answer.json()["error"]) == (422, f"This input is not valid. {sentence}")
+            assert answer.json()["words"] == msgspec.json.decode(msgspec.json.encode(refused.value.words))
 
 
 def test_a_free_botch_is_no_botch_in_the_odds_until_it_is_used_up() -> None:
