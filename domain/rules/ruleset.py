@@ -209,6 +209,21 @@ class RuleSet:
         """Return the kind of a free roll: `will` if it rolls only traits of will, else `action` (D14, X6)."""
         return "will" if traits and all(self.trait(name) in self.will_traits for name in traits) else "action"
 
+    def health_levels(self, count: int) -> tuple[Word, ...]:
+        """Return the health levels of a character that has `count` of them (C29).
+
+        Each level weighs as much as the level of `health` at the same share of the table, rounded up, and only the last
+        one is the last of `health`. So 3 levels cost 1 die, 2 dice and the fight; 10 levels cost 0, 1, 1, 1, 2, 2, 2, 5
+        and 5 dice and the fight. The reason: a wound penalty says how near a character is to the last level. Without
+        the light levels, a weak opponent would lose 2 or 5 dice with the first wound; without the heavy ones it would
+        never get weaker. One way serves every rule set and every house table, because all of them use the table of
+        C29 for characters of each size."""
+        *before, last = self.health
+        if not before:
+            before = [RuleSet.health[0]]
+        shares = (-(-place * len(self.health) // count) for place in range(1, count))
+        return (*(before[min(share, len(before)) - 1] for share in shares), last)
+
     @property
     def willpower_gives(self) -> Words:
         """The gain from a point of Willpower on a roll; no words if these rules do not allow it (D11)."""

@@ -143,6 +143,7 @@ export interface CastMember {
   readonly flags: readonly string[];
   readonly states: readonly (readonly [string, number])[];
   readonly portrait: string;
+  readonly health_levels: readonly Word[];
 }
 
 export interface ChapterCard {
@@ -335,6 +336,12 @@ export interface Health {
   readonly bashing: number;
   readonly lethal: number;
   readonly aggravated: number;
+}
+
+export interface HealthLevels {
+  readonly type: "HealthLevels";
+  readonly id: string;
+  readonly levels: readonly Word[];
 }
 
 export interface Hello {
@@ -1159,6 +1166,7 @@ export type AnyRecord =
   | HandoutCard
   | HasDeclared
   | Health
+  | HealthLevels
   | IdealsTried
   | InHand
   | Keeper
@@ -1246,6 +1254,7 @@ export interface Commands {
     readonly count?: number;
     readonly hidden?: boolean;
     readonly weapon?: string;
+    readonly health?: number;
   };
   readonly AdvanceClock: {
     readonly count: number;
@@ -1920,7 +1929,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",
   "CarriedMemory": "audience memory:#",
-  "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states portrait",
+  "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states portrait health_levels:Word*",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
   "Circumstance": "id on dice visibility words bears ends until",
@@ -1946,6 +1955,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "HandoutCard": "id handout",
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
+  "HealthLevels": "id levels:Word*",
   "Hello": "token:s stream:s epoch:s position:Position*",
   "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers steps:Word* ratings:Word* pools:ManoeuvrePools*",
   "IdealsTried": "id",
@@ -2033,7 +2043,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "AbandonCall": "call:s",
   "AbortAction": "actor:s defence:s place:n traits:s blow:s",
   "AddMoreAlike": "actor:s count:n",
-  "AddOpponents": "name:s dice:n count:n hidden:b weapon:s",
+  "AddOpponents": "name:s dice:n count:n hidden:b weapon:s health:n",
   "AdvanceClock": "count:n unit:s text:s",
   "AllowLookBack": "allowed:b",
   "AnswerAim": "aim:s text:s",
@@ -2158,7 +2168,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AbortAction: [0, "", ""],
   AddMoreAlike: [3],
-  AddOpponents: [1, false, ""],
+  AddOpponents: [1, false, "", 0],
   AdvanceClock: ["minute", ""],
   AnswerAim: [""],
   AnswerCall: [false, false, false],

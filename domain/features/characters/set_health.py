@@ -26,9 +26,10 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
+from domain.features.characters.health_levels import levels_of
 from domain.features.characters.wounds import check_levels, release_if_incapacitated, wound
 from domain.features.table.scene_list import is_played_here, played_here
-from domain.features.table.settings import rules_of, storyteller_only
+from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden, tell
 from domain.rules.equipment import Damage
 
@@ -118,7 +119,7 @@ class SetHealth(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         own(view, self.actor)
-        check_levels(view, self.bashing, self.lethal, self.aggravated)
+        check_levels(view, self.actor, self.bashing, self.lethal, self.aggravated)
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
@@ -129,8 +130,8 @@ class SetHealth(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view):
-            most = len(rules_of(view).health)
             for face in view.all(Face):
+                most = len(levels_of(view, face.id))
                 health = view.get(Health, face.id) or Health(face.id)
                 levels = tuple(
                     Input(n, named(n), "number", most=most, default=str(getattr(health, n))) for n in DAMAGES

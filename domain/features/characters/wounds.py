@@ -11,7 +11,7 @@ from domain.core.state import View
 from domain.core.words import character_ref, phrase, term
 from domain.features.characters.character import FACES, Health, character, face_audience
 from domain.features.characters.conditions import borne_by, condition, go_limp, helpless
-from domain.features.table.settings import rules_of
+from domain.features.characters.health_levels import levels_of
 from domain.features.table.story_log import tell
 from domain.rules.equipment import Damage
 from domain.rules.rule_types import Word
@@ -47,7 +47,7 @@ class WoundTaken(Event, frozen=True):
 def status(view: View, actor: str) -> Word:
     """Return the health level of a character that this view sees: its name and its penalty in dice."""
     health = view.get(Health, actor) or Health(actor)
-    return health_level(rules_of(view).health, health.bashing + health.lethal + health.aggravated)
+    return health_level(levels_of(view, actor), health.bashing + health.lethal + health.aggravated)
 
 
 def health_level(levels: tuple[Word, ...], damage: int) -> Word:
@@ -63,7 +63,7 @@ def penalty(view: View, actor: str) -> int:
 @memoized
 def incapacitated(view: View, actor: str) -> bool:
     """True if the character is at the last health level, where it cannot act (C29)."""
-    return status(view, actor) == rules_of(view).health[-1]
+    return status(view, actor) == levels_of(view, actor)[-1]
 
 
 @memoized
@@ -102,9 +102,10 @@ def with_damage(health: Health, damage: Damage, levels: int, most: int) -> Healt
     return Health(health.id, **borne)
 
 
-def check_levels(view: View, *borne: int) -> None:
-    """Raise `Refusal` if the health levels of these rules cannot hold all this damage."""
-    most = len(rules_of(view).health)
+def check_levels(view: View, actor: str, *borne: int) -> None:
+    """Raise `Refusal` if the health levels of the character cannot hold all this damage. `actor` "" is a
+    new character."""
+    most = len(levels_of(view, actor))
     if sum(borne) > most:
         raise Refusal("too-hurt", rule="C29", most=most, levels=sum(borne))
 
@@ -112,7 +113,7 @@ def check_levels(view: View, *borne: int) -> None:
 def wound(table: Deciding, actor: str, damage: Damage, levels: int, group: str = "") -> None:
     """Wound a character, for the audience of its face, and tell its conditions (C32). `group`: the attack that
     wounds, if everyone who sees the wound sees the attack."""
-    levels_known = rules_of(table.full).health
+    levels_known = levels_of(table.full, actor)
     health = with_damage(table.full.get(Health, actor) or Health(actor), damage, levels, len(levels_known))
     borne = (health.bashing, health.lethal, health.aggravated)
     word = health_level(levels_known, sum(borne)).label

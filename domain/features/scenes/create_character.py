@@ -23,6 +23,7 @@ from domain.features.characters.character import (
     owned,
     sheet,
 )
+from domain.features.characters.health_levels import Levels
 from domain.features.scenes.scene import CastMember, seat_cast
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting
@@ -39,7 +40,7 @@ from domain.rules.character_file import (
 from domain.rules.equipment import Flags, Items
 
 CAST_MOST = 200
-Levels = tuple[int, int, int]
+DamageLevels = tuple[int, int, int]
 """Levels of damage: bashing, lethal, aggravated."""
 KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 
@@ -58,13 +59,20 @@ def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: 
 
 
 def add_character(
-    table: Deciding, new: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
+    table: Deciding,
+    new: Character,
+    player: str = "",
+    *,
+    hidden: bool = False,
+    health: DamageLevels = (0, 0, 0),
+    health_levels: Levels = (),
 ) -> str:
-    """Add a character to the table, for a player or for the Storyteller. Return its id."""
+    """Add a character to the table, for a player or for the Storyteller. Return its id. `health_levels`: its health
+    levels if it has a number of its own."""
     id_ = table.chance.id(STORYTELLER if hidden else EVERYONE)
     newcomer = CastMember(
         id_, new.name, new.concept, player, new.kind, hidden, health, new.traits, new.specialties,
-        with_stores(table.full, new.traits, new.pools), new.carried, new.flags,
+        with_stores(table.full, new.traits, new.pools), new.carried, new.flags, health_levels=health_levels,
     )  # fmt: skip
     seat_cast(table, (newcomer,))
     return id_

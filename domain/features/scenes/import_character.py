@@ -20,7 +20,7 @@ from domain.features.characters.notes import NoteWritten
 from domain.features.characters.profile import ProfileWritten, write_profile
 from domain.features.characters.wounds import check_levels
 from domain.features.scenes.create_character import (
-    Levels,
+    DamageLevels,
     add_character,
     check_items,
     check_may_add,
@@ -56,7 +56,7 @@ class ImportCharacter(Command, frozen=True):
         if self.onto:
             check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
         else:
-            check_levels(view, *damage_levels(found))
+            check_levels(view, "", *damage_levels(found))
 
     def decide(self, table: Deciding) -> None:
         found = read_character(self.text)
@@ -103,7 +103,7 @@ def ledger_of(table: Deciding, actor: str, found: CharacterFile) -> ExperienceLe
     return ledger
 
 
-def damage_levels(found: CharacterFile) -> Levels:
+def damage_levels(found: CharacterFile) -> DamageLevels:
     """Return the levels of damage in a file."""
     return found.health.bashing, found.health.lethal, found.health.aggravated
 

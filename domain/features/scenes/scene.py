@@ -35,6 +35,7 @@ from domain.features.characters.character import (
     sheet_audience,
 )
 from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting_conditions
+from domain.features.characters.health_levels import Levels, own_levels, state_levels
 from domain.features.characters.portrait import picture_of, show_portrait
 from domain.features.combat.attack_steps import cancel_attacks
 from domain.features.combat.unfinished_actions import unfinished_warning
@@ -76,6 +77,8 @@ class CastMember(msgspec.Struct, frozen=True, array_like=True):
     states: States = ()
     """The conditions that it keeps (C32)."""
     portrait: PictureId = ""
+    health_levels: Levels = ()
+    """Its health levels if it has a number of its own (C29)."""
 
 
 class SceneClosed(Event, frozen=True):
@@ -164,6 +167,7 @@ def cast_members(view: View) -> tuple[CastMember, ...]:
         return CastMember(
             face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools,
             s.items, s.flags, lasting_conditions(view, face.id), picture_of(view, face.id),
+            own_levels(view, face.id),
         )  # fmt: skip
 
     return tuple(member(f) for f in view.all(Face))
@@ -182,6 +186,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
                 table.emit(old_face, health)
                 bring_along(table, m.id, m.states)
                 show_portrait(table, m.id, m.portrait)
+                state_levels(table, m.id, m.health_levels)
             move_face(table, m.id, new_face)
         old_sheet = table.full.audience_of(Sheet, m.id)
         if old_sheet is not None and old_sheet != sheet_audience(m.player):
@@ -190,6 +195,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
             move_sheet(table, m.id, m.player, SheetTaken(m.id))
         table.emit(new_face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
         show_portrait(table, m.id, m.portrait)
+        state_levels(table, m.id, m.health_levels)
         table.emit(sheet_audience(m.player), written)
         ready_first_weapon(table, m.id)
         update_load(table, m.id)

@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.command import BOTH, Command
-from domain.core.bounds import Id, ShortText
+from domain.core.bounds import LEVELS_MOST, Id, ShortText
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
 from domain.core.option import Choice, Input, Option
@@ -17,6 +17,7 @@ from domain.core.words import character_ref, named, phrase
 from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face, character, hidden, own, sheet
 from domain.features.characters.groups import common_name, free_names
+from domain.features.characters.health_levels import Levels, own_levels
 from domain.features.combat.initiative import roll_initiative
 from domain.features.scenes.create_character import add_character, check_may_add
 from domain.features.table.scene_list import is_played_here, played_here
@@ -31,14 +32,19 @@ NAME_MOST: Final = 56
 GroupName = Annotated[str, Meta(min_length=1, max_length=NAME_MOST)]
 Some = Annotated[int, Meta(ge=1, le=COUNT_MOST)]
 Dice = Annotated[int, Meta(ge=1, le=DICE_MOST)]
+Health = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
 
 
-def add_alike(table: Deciding, one: Character, count: int, *, unseen: bool) -> None:
+def add_alike(table: Deciding, one: Character, count: int, *, unseen: bool, health_levels: Levels) -> None:
     """Add so many characters of the Storyteller's with this sheet. While turns run they get a place in the order.
 
-    `unseen`: they are hidden (X4)."""
+    `unseen`: they are hidden (X4). `health_levels`: their health
+    levels if they have a number of their own (C29)."""
     names = free_names(one.name, names_taken(table, unseen=unseen), several=count > 1)
-    added = [add_character(table, replace(one, name=next(names)), hidden=unseen) for _ in range(count)]
+    added = [
+        add_character(table, replace(one, name=next(names)), hidden=unseen, health_levels=health_levels)
+        for _ in range(count)
+    ]
     if turns_run(table.full):
         roll_initiative(table, added)
 
@@ -46,16 +52,18 @@ def add_alike(table: Deciding, one: Character, count: int, *, unseen: bool) -> N
 class AddOpponents(Command, frozen=True):
     """Add `count` characters of the Storyteller's that roll `dice` dice for every usual pool (D2), each with its own
     health. `hidden`: the players do not see them (X4). `weapon`: a weapon of these rules that they have in hand, or
-    ""."""
+    "". `health`: how many health levels each has (C29), 0 for as many as the rules say."""
 
     places = BOTH
     desk = "often"
+    later_fields = 1
 
     name: GroupName
     dice: Dice
     count: Some = 1
     hidden: bool = False
     weapon: ShortText = ""
+    health: Health = 0
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -69,12 +77,14 @@ class AddOpponents(Command, frozen=True):
         rules = rules_of(table.full)
         carried = tuple(ListedItem.of(item) for item in rules.weapons if item.name == self.weapon)
         one = Character(self.name.strip(), traits=quick_traits(rules, self.dice), items=carried)
-        add_alike(table, one, self.count, unseen=self.hidden)
+        levels = rules.health_levels(self.health) if self.health not in (0, len(rules.health)) else ()
+        add_alike(table, one, self.count, unseen=self.hidden, health_levels=levels)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if not (view.seat.is_storyteller and is_played_here(view)):
             return
+        usual = len(rules_of(view).health)
         weapons = (
             Choice("", phrase("choice-no-weapon")),
             *(Choice(i.name, named(i.name)) for i in rules_of(view).weapons),
@@ -82,6 +92,14 @@ class AddOpponents(Command, frozen=True):
         inputs = (
             Input("name", phrase("ask-name"), "text", least=1, most=NAME_MOST),
             Input("dice", phrase("ask-opponent-dice", rule="D2"), "number", least=1, most=DICE_MOST, default="5"),
+            Input(
+                "health",
+                phrase("ask-opponent-health", rule="C29"),
+                "number",
+                least=1,
+                most=LEVELS_MOST,
+                default=str(usual),
+            ),
             Input("count", phrase("ask-opponent-count"), "number", least=1, most=COUNT_MOST, default="1"),
             Input("hidden", phrase("ask-opponent-hidden", rule="X4"), "flag"),
             Input("weapon", phrase("ask-opponent-weapon"), "choice", weapons, rarely=True),
@@ -90,8 +108,8 @@ class AddOpponents(Command, frozen=True):
 
 
 class AddMoreAlike(Command, frozen=True):
-    """Add `count` more characters with the sheet of one of the Storyteller's, unhurt and with all points. They are
-    hidden if it is hidden (X4)."""
+    """Add `count` more characters with the sheet and the health levels of one of the Storyteller's, unhurt and with all
+    points. They are hidden if it is hidden (X4)."""
 
     places = BOTH
     usual = 2
@@ -115,7 +133,13 @@ class AddMoreAlike(Command, frozen=True):
             common_name(face.name), face.concept, face.kind, written.traits, written.specialties, full, carried,  # type: ignore[arg-type]
             written.flags,
         )  # fmt: skip
-        add_alike(table, one, self.count, unseen=hidden(table.full, self.actor))
+        add_alike(
+            table,
+            one,
+            self.count,
+            unseen=hidden(table.full, self.actor),
+            health_levels=own_levels(table.full, self.actor),
+        )
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -44,6 +44,7 @@ refill = Während einer Szene gibt nur der Erzähler { $store } zurück.
 option-edit-sheet = Charakterbogen bearbeiten
 option-add-opponents = Gegner hinzufügen
 ask-opponent-dice = Würfel für einen üblichen Wurf
+ask-opponent-health = Gesundheitsstufen von jedem
 ask-opponent-count = Wie viele
 ask-opponent-hidden = Die Spieler sehen sie nicht
 ask-opponent-weapon = Waffe in der Hand

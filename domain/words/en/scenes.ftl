@@ -44,6 +44,7 @@ refill = During a scene only the Storyteller can add points of { $store }.
 option-edit-sheet = Edit the sheet
 option-add-opponents = Add opponents
 ask-opponent-dice = Dice for a usual roll
+ask-opponent-health = Health levels of each
 ask-opponent-count = How many
 ask-opponent-hidden = Players do not see them
 ask-opponent-weapon = Weapon in hand

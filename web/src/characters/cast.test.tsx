@@ -74,6 +74,10 @@ test("a character who is down is not marked to act", () => {
   expect(said()).toBe("to act");
   tell("everyone", { type: "Health", id: "anna", bashing: 1, lethal: 1, aggravated: 0 });
   expect(said()).toBe("is out of action");
+  const level = (value: number, label: string) => ({ value, label });
+  tell("everyone", { type: "HealthLevels", id: "anna", levels: [level(0, "Bruised"), level(-2, "Mauled"), level(-5, "Incapacitated")] } as AnyRecord);
+  expect(said()).toBe("to act");
+  expect(root.querySelectorAll('[data-actor="anna"] .health i')).toHaveLength(3);
 });
 
 test("in a closed scene no character is marked to act", () => {

@@ -9,23 +9,27 @@ import type { Reading } from "../state/record-signals";
 /** In the order of the marks: the gravest first. */
 const KINDS = ["aggravated", "lethal", "bashing"] as const;
 
+/** The health levels of a character: a number of its own, or those of the rules. */
+export const levelsOf = (reading: Reading, id: string) =>
+  reading.get("HealthLevels", id)?.levels ?? reading.get("Rulebook", "rulebook")?.health ?? [];
+
 /** True if the last health level is gone: the character can no longer act (C29). */
 export const isOut = (reading: Reading, id: string): boolean => {
   const health = reading.get("Health", id);
-  const levels = reading.get("Rulebook", "rulebook")?.health.length ?? 0;
+  const levels = levelsOf(reading, id).length;
   return health !== undefined && levels > 0 && wounds(health) >= levels;
 };
 
 /** The health level that a character is down to, in words. */
 export function healthWord(reading: Reading, id: string): string {
-  const levels = reading.get("Rulebook", "rulebook")?.health ?? [];
+  const levels = levelsOf(reading, id);
   const hurt = wounds(reading.get("Health", id));
   return hurt === 0 ? t("page-health-unhurt") : termText(levels[Math.min(hurt, levels.length) - 1]?.label ?? "");
 }
 
 export function HealthTrack(props: { reading: Reading; id: string }) {
   const health = () => props.reading.get("Health", props.id);
-  const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];
+  const levels = () => levelsOf(props.reading, props.id);
   const damage = () => {
     const h = health();
     return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);

@@ -6,6 +6,7 @@ import { Portal } from "solid-js/web";
 import { KINDS } from "../forms/book-draft";
 import { byGroup, itemDetails, powerName } from "../forms/sheet-groups";
 import type { Reading } from "../state/record-signals";
+import { levelsOf } from "./health";
 import { useTable } from "../state/table";
 import { kindName } from "../text/kinds";
 import { t, termText } from "../words/render";
@@ -67,7 +68,7 @@ export function PrintedSheet(props: Props) {
           </Show>
           <section>
             <h2>{t("page-health")}</h2>
-            <For each={book()?.health}>{(level, n) => <Line name={termText(level.label)}>{[...wounds()][n()] ?? "□"}</Line>}</For>
+            <For each={levelsOf(props.reading, props.id)}>{(level, n) => <Line name={termText(level.label)}>{[...wounds()][n()] ?? "□"}</Line>}</For>
           </section>
           <For each={KINDS}>
             {(kind) => (

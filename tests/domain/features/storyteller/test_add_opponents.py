@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
+from domain.core.option import Input
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.character import Face, Health, Sheet
+from domain.features.characters.health_levels import HealthLevels, levels_of
+from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.characters.wounds import incapacitated, penalty
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.initiative import Slot
 from domain.features.combat.turn_commands import StartTurns
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.storyteller.add_opponents import AddMoreAlike, AddOpponents
 from domain.features.table.settings import rules_of
+from domain.options import options
 from domain.rules.quick_sheet import quick_traits
+from domain.rules.rule_types import Word
 from tests.domain.fight import act
 from tests.domain.world import ANNA, BEN, ST, World
 
@@ -31,6 +39,12 @@ def docks(rules: str = "nightfall", **switches: str) -> World:
 def cast(world: World) -> dict[str, Face]:
     """All characters by name, hidden ones too."""
     return {face.name: face for face in world.here.full.all(Face)}
+
+
+def field(world: World, command: type[Command], name: str) -> Input:
+    """A field of the form that the Storyteller gets for a command."""
+    (option,) = (option for option in options(world.here.view(ST)) if option.command == command.__name__)
+    return next(one for one in option.inputs if one.name == name)
 
 
 @pytest.mark.parametrize("rules", ALL)
@@ -59,6 +73,69 @@ def test_quick_opponents_fight(rules: str) -> None:
     assert sum(dice for _, dice in pool.parts[:2]) == 6
     world.does(ST, attack)
     world.does(ANNA, DeclareAction(anna, (act("attack", cast(world)["Thug 2"].id),)))
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_fewer_or_more_health_levels_cost_their_share(rules: str) -> None:
+    """C29: the last level is the only one that puts a character out; the others follow the rules' table by their
+    share of it."""
+    here = rules_of(World(rules).here.full)
+    assert here.health_levels(7) == here.health
+    assert [level.value for level in here.health_levels(3)] == [-1, -2, -5]
+    assert [level.value for level in here.health_levels(10)] == [0, -1, -1, -1, -2, -2, -2, -5, -5, -5]
+    for count in range(1, 21):
+        levels = here.health_levels(count)
+        assert len(levels) == count
+        assert levels.count(here.health[-1]) == 1
+        assert levels[-1] == here.health[-1]
+        assert [level.value for level in levels] == sorted((level.value for level in levels), reverse=True)
+
+
+def test_a_house_table_of_one_level_is_enough() -> None:
+    """C29: under house rules with a single level, a character with three has two levels that cost no dice."""
+    world = World()
+    world.does(ST, ChangeHouseRules(health=(Word(0, "Out"),)))
+    assert [level.label for level in rules_of(world.here.full).health_levels(3)] == ["Bruised", "Bruised", "Out"]
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_health_levels_decide_about_wounds_and_who_is_out(rules: str) -> None:
+    """C29: an opponent with three health levels is out with the third wound, one with ten is not out with the ninth.
+    Every seat knows it; more damage than levels is refused; more of the kind and the next scene keep the number."""
+    world = docks(rules)
+    world.does(ST, AddOpponents("Rat", 4, health=3))
+    world.does(ST, AddOpponents("Ogre", 6, health=10))
+    world.does(ST, AddMoreAlike(cast(world)["Rat"].id, 1))
+    rat, ogre, other = (cast(world)[name].id for name in ("Rat", "Ogre", "Rat 2"))
+    for who, levels, cost, out in ((rat, 2, -2, False), (rat, 3, -5, True), (ogre, 9, -5, False), (ogre, 10, -5, True)):
+        world.does(ST, SetHealth(who, bashing=levels))
+        for seat in (ST, ANNA):
+            view = world.here.view(seat)
+            assert (penalty(view, who), incapacitated(view, who)) == (cost, out)
+    assert "3 health levels" in world.refuses(ST, SetHealth(other, bashing=2, lethal=2), "too-hurt")
+    world.does(ST, Wound(other, 5))
+    assert world.here.full.get(Health, other) == Health(other, 0, 3, 0)
+    world.closes()
+    world.opens()
+    assert [len(levels_of(world.here.view(ANNA), who)) for who in (rat, ogre, other)] == [3, 10, 3]
+
+
+def test_a_hidden_opponents_health_levels_are_hidden_with_it() -> None:
+    """C29, X4: players learn how many health levels an opponent has when it is revealed."""
+    world = docks()
+    world.does(ST, AddOpponents("Rat", 4, hidden=True, health=3))
+    assert not list(world.here.view(ANNA).all(HealthLevels))
+    world.does(ST, RevealCharacter(cast(world)["Rat"].id))
+    assert [len(one.levels) for one in world.here.view(ANNA).all(HealthLevels)] == [3]
+
+
+def test_the_form_asks_for_as_many_health_levels_as_the_rules_have() -> None:
+    """C29: the form begins with the number of the rules, and an opponent with that number follows the rules."""
+    world = docks()
+    asked = field(world, AddOpponents, "health")
+    assert (asked.default, asked.most, asked.rarely) == ("7", 20, False)
+    world.does(ST, AddOpponents("Thug", 5, health=7))
+    assert not list(world.here.full.all(HealthLevels))
 
 
 def test_each_has_a_name_of_its_own() -> None:
