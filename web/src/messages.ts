@@ -571,6 +571,12 @@ export interface OpenLeaf {
   readonly path: readonly Uint8Array[];
 }
 
+export interface Opponent {
+  readonly type: "Opponent";
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Option {
   readonly command: string;
   readonly actor: string;
@@ -1176,6 +1182,7 @@ export type AnyRecord =
   | Note
   | Obstacle
   | OpenLeaf
+  | Opponent
   | Owed
   | Pace
   | Plan
@@ -1981,6 +1988,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Obstacle": "id name kind counts simple",
   "Offer": "command at gone options",
   "OpenLeaf": "id leaf path",
+  "Opponent": "id name",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "OptionGroup": "id title drawn",
   "Options": "whole texts:NumberedText* choices:NumberedChoice* inputs:NumberedInput* options:NumberedOption* offers:Offer*",

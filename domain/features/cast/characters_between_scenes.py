@@ -1,7 +1,7 @@
 """Memories: the records that are kept from scene to scene, apart from faces and sheets: obstacles and the attempts at
 them (D13), used free botches (D12), pending consequences and fumbles (G4, C8), rulings on the next roll (X2), outcomes
 that are not announced yet (X1), how often the Storyteller took control (X5), circumstances that last until she ends
-them (X7), handouts, and each character's profile, experience, private
+them (X7), handouts, who is an opponent, and each character's profile, experience, private
 notes and saved rolls."""
 
 from typing import ClassVar, get_args
@@ -16,6 +16,7 @@ from domain.core.record import Record
 from domain.core.state import View
 from domain.features.characters.experience import ExperienceLedger
 from domain.features.characters.notes import Note
+from domain.features.characters.opponents import Opponent
 from domain.features.characters.profile import Profile
 from domain.features.characters.saved_rolls import SavedRolls
 from domain.features.combat.botched_disarm import Fumble
@@ -40,6 +41,7 @@ Memory = (
     | Handout
     | Note
     | Obstacle
+    | Opponent
     | Owed
     | Profile
     | Ruling

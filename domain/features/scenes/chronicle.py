@@ -25,6 +25,7 @@ from domain.features.cast.characters_between_scenes import (
     replace_memories,
 )
 from domain.features.characters.character import Face, hidden, own
+from domain.features.characters.opponents import opponents
 from domain.features.scenes.change_house_rules import sorted_switches, take_over_rules
 from domain.features.scenes.leave_scene import all_memories, departed_members
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members, seat_cast, start_stream
@@ -160,8 +161,10 @@ def check_between_scenes(view: View) -> None:
         raise Refusal("scene-open-already", rule="T1")
 
 
-def begin_scene(table: Deciding, id_: str, name: str, text: Words | str = "") -> None:
-    """Begin a scene, in the present chapter if there is one."""
+def begin_scene(table: Deciding, id_: str, name: str, text: Words | str = "", away: tuple[str, ...] = ()) -> None:
+    """Begin a scene, in the present chapter if there is one. `away`: the characters that are not in it."""
+    if away:
+        table.emit(STORYTELLER, LeftAway(id_, away))
     stream, chapter = f"scene/{setting(table.full).chronicle}/{id_}", open_chapter(table.full)
     table.emit(EVERYONE, SceneBegun(id_, stream, name, chapter.id if chapter else "", text))
 
@@ -183,10 +186,7 @@ class BeginScene(Command, frozen=True):
             own(view, actor)
 
     def decide(self, table: Deciding) -> None:
-        id_ = table.chance.id(EVERYONE)
-        if self.away:
-            table.emit(STORYTELLER, LeftAway(id_, self.away))
-        begin_scene(table, id_, self.name, self.text)
+        begin_scene(table, table.chance.id(EVERYONE), self.name, self.text, self.away)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -196,7 +196,8 @@ class BeginScene(Command, frozen=True):
             name = Input("name", phrase("ask-scene-name"), "text", least=1, most=60)
             text = Input("text", phrase("ask-opening"), "text", most=1000, rarely=True)
             cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
-            away = Input("away", phrase("ask-away"), "choices", cast, rarely=True)
+            gone = ",".join(opponents(view))
+            away = Input("away", phrase("ask-away"), "choices", cast, default=gone, rarely=not gone)
             yield Option(
                 cls.__name__,
                 "",

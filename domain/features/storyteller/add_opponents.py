@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.command import BOTH, Command
+from domain.core.audience import STORYTELLER
 from domain.core.bounds import LEVELS_MOST, Id, ShortText
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
@@ -18,6 +19,7 @@ from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face, character, hidden, own, sheet
 from domain.features.characters.groups import common_name, free_names
 from domain.features.characters.health_levels import Levels, own_levels
+from domain.features.characters.opponents import OpponentAdded, is_opponent
 from domain.features.combat.initiative import roll_initiative
 from domain.features.scenes.create_character import add_character, check_may_add
 from domain.features.table.scene_list import is_played_here, played_here
@@ -35,16 +37,21 @@ Dice = Annotated[int, Meta(ge=1, le=DICE_MOST)]
 Health = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
 
 
-def add_alike(table: Deciding, one: Character, count: int, *, unseen: bool, health_levels: Levels) -> None:
+def add_alike(
+    table: Deciding, one: Character, count: int, *, unseen: bool, opponents: bool, health_levels: Levels
+) -> None:
     """Add so many characters of the Storyteller's with this sheet. While turns run they get a place in the order.
 
-    `unseen`: they are hidden (X4). `health_levels`: their health
+    `unseen`: they are hidden (X4). `opponents`: the next scene begins without them. `health_levels`: their health
     levels if they have a number of their own (C29)."""
     names = free_names(one.name, names_taken(table, unseen=unseen), several=count > 1)
     added = [
         add_character(table, replace(one, name=next(names)), hidden=unseen, health_levels=health_levels)
         for _ in range(count)
     ]
+    if opponents:
+        for actor in added:
+            table.emit(STORYTELLER, OpponentAdded(actor, common_name(character(table.full, actor).name)))
     if turns_run(table.full):
         roll_initiative(table, added)
 
@@ -78,7 +85,7 @@ class AddOpponents(Command, frozen=True):
         carried = tuple(ListedItem.of(item) for item in rules.weapons if item.name == self.weapon)
         one = Character(self.name.strip(), traits=quick_traits(rules, self.dice), items=carried)
         levels = rules.health_levels(self.health) if self.health not in (0, len(rules.health)) else ()
-        add_alike(table, one, self.count, unseen=self.hidden, health_levels=levels)
+        add_alike(table, one, self.count, unseen=self.hidden, opponents=True, health_levels=levels)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -109,7 +116,7 @@ class AddOpponents(Command, frozen=True):
 
 class AddMoreAlike(Command, frozen=True):
     """Add `count` more characters with the sheet and the health levels of one of the Storyteller's, unhurt and with all
-    points. They are hidden if it is hidden (X4)."""
+    points. They are hidden if it is hidden (X4), and opponents if it is one."""
 
     places = BOTH
     usual = 2
@@ -138,6 +145,7 @@ class AddMoreAlike(Command, frozen=True):
             one,
             self.count,
             unseen=hidden(table.full, self.actor),
+            opponents=is_opponent(table.full, face),
             health_levels=own_levels(table.full, self.actor),
         )
 

@@ -18,6 +18,7 @@ from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face
 from domain.features.characters.conditions import add_condition
 from domain.features.characters.groups import free_names
+from domain.features.characters.opponents import opponents
 from domain.features.scenes.chat import Said
 from domain.features.scenes.chronicle import begin_scene
 from domain.features.scenes.create_character import add_character, check_may_add
@@ -29,8 +30,8 @@ from domain.rules.ruleset import RuleSet
 
 class SetUpFight(Command, frozen=True):
     """Add the opponents of the rule set's ready fight to the table. Between scenes this also begins a scene, with the
-    name `name`, or with the stored name of the fight. If there are no characters yet, the ready characters are added
-    too, and players can take them over."""
+    name `name`, or with the stored name of the fight, and without the opponents of earlier scenes. If there are no
+    characters yet, the ready characters are added too, and players can take them over."""
 
     places = BOTH
     later_fields = 1
@@ -59,7 +60,8 @@ class SetUpFight(Command, frozen=True):
             if not against:
                 add_condition(table, actor, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
-            begin_scene(table, table.chance.id(EVERYONE), self.name or fight.name, fight.text)
+            away = tuple(opponents(table.full))
+            begin_scene(table, table.chance.id(EVERYONE), self.name or fight.name, fight.text, away)
         else:
             table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))
 

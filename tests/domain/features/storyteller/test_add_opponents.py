@@ -7,7 +7,9 @@ import pytest
 from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.option import Input
+from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import RevealCharacter
+from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, Sheet
 from domain.features.characters.health_levels import HealthLevels, levels_of
 from domain.features.characters.set_health import SetHealth, Wound
@@ -16,7 +18,9 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.initiative import Slot
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.change_house_rules import ChangeHouseRules
-from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import ChangeFace, CreateCharacter
+from domain.features.scenes.leave_scene import ReturnCharacter
 from domain.features.storyteller.add_opponents import AddMoreAlike, AddOpponents
 from domain.features.table.settings import rules_of
 from domain.options import options
@@ -136,6 +140,43 @@ def test_the_form_asks_for_as_many_health_levels_as_the_rules_have() -> None:
     assert (asked.default, asked.most, asked.rarely) == ("7", 20, False)
     world.does(ST, AddOpponents("Thug", 5, health=7))
     assert not list(world.here.full.all(HealthLevels))
+
+
+def test_opponents_stay_out_of_the_next_scene() -> None:
+    """T1: the form for a scene names the opponents of earlier scenes as absent, hidden ones too, and they can be
+    brought in as they were. Characters of players, and those whom the Storyteller named, go on."""
+    world = docks()
+    world.does(ST, CreateCharacter("Brandt"))
+    world.does(ST, AddOpponents("Thug", 5, 2, health=3))
+    world.does(ST, AddOpponents("Shade", 5, hidden=True))
+    world.does(ST, AddMoreAlike(cast(world)["Brandt"].id, 1))
+    world.does(ST, AddMoreAlike(cast(world)["Shade"].id, 1))
+    world.does(ST, AddOpponents("Dog", 3))
+    world.does(ST, AddOpponents("Rat", 3))
+    world.does(ST, ChangeFace(cast(world)["Dog"].id, "Fenris"))
+    world.does(ST, HandOver(cast(world)["Rat"].id, "ben"))
+    thug = cast(world)["Thug 1"].id
+    world.does(ST, Wound(thug, 2))
+    world.closes()
+    away = field(world, BeginScene, "away")
+    assert not away.rarely
+    scene = world.opens("The Quay", away=tuple(away.default.split(",")))
+    assert {face.name for face in scene.full.all(Face)} == {"Anna", "Brandt", "Brandt 2", "Fenris", "Rat"}
+    assert {one.name for one in scene.view(ST).all(Absent)} == {"Thug 1", "Thug 2", "Shade", "Shade 2"}
+    assert {one.name for one in scene.view(ANNA).all(Absent)} == {"Thug 1", "Thug 2"}
+    world.does(ST, ReturnCharacter(thug))
+    assert (scene.full.get(Health, thug), len(levels_of(scene.full, thug))) == (Health(thug, 0, 2, 0), 3)
+    world.closes()
+    assert thug in field(world, BeginScene, "away").default, "taken along once, not for ever"
+
+
+def test_a_scene_with_nobody_to_leave_out_asks_nothing_more() -> None:
+    """T1: without opponents, all come along as before, and the list of those who are absent stays folded."""
+    world = docks()
+    world.does(ST, CreateCharacter("Brandt"))
+    world.closes()
+    away = field(world, BeginScene, "away")
+    assert (away.default, away.rarely) == ("", True)
 
 
 def test_each_has_a_name_of_its_own() -> None:

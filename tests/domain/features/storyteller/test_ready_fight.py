@@ -12,6 +12,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.chronicle import open_scene_command
 from domain.features.scenes.create_character import CreateCharacter
+from domain.features.storyteller.add_opponents import AddOpponents
 from domain.features.storyteller.ready_fight import SetUpFight
 from domain.options import options
 from domain.perform import perform
@@ -49,6 +50,17 @@ def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
     someone = declared[0].actor
     against = next(face.id for face in scene.full.all(Face) if face.id != someone)
     world.does(ST, DeclareAction(someone, (act("attack", against),)))
+
+
+def test_opponents_of_earlier_scenes_do_not_walk_in() -> None:
+    """T1: a ready fight that begins a scene leaves out those who were added as opponents, as every new scene does."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.opens()
+    world.does(ST, AddOpponents("Thug", 5, 2))
+    world.closes()
+    world.does(ST, SetUpFight())
+    assert {face.name for face in opened(world).full.all(Face)} == {"Anna", *OPPONENTS}
 
 
 def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
