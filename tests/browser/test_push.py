@@ -35,7 +35,7 @@ SHOWN = """async () => {
 
 async def in_menu(page: Page) -> None:
     await page.get_by_test_id("menu").click()
-    await expect(page.get_by_test_id("call-push")).to_be_visible()
+    await expect(page.get_by_test_id("alert-push")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
         page.on("pageerror", lambda error: troubles.append(str(error)))
         await page.goto(anna.link)
         await in_menu(page)
-        switch = page.get_by_test_id("call-push")
+        switch = page.get_by_test_id("alert-push")
         await expect(switch).not_to_be_checked()
         await switch.check()
         await expect(page.get_by_test_id("remember")).to_be_checked()
@@ -128,9 +128,9 @@ async def test_a_reader_who_refuses_notifications_is_told(browser: Browser) -> N
         page = await context.new_page()
         await page.goto(anna.link)
         await in_menu(page)
-        await page.get_by_test_id("call-push").click()
+        await page.get_by_test_id("alert-push").click()
         await expect(page.get_by_text("This browser does not allow notifications here.")).to_be_visible()
-        await expect(page.get_by_test_id("call-push")).not_to_be_checked()
+        await expect(page.get_by_test_id("alert-push")).not_to_be_checked()
         assert await guests.program.sessions.subscriptions(anna.seat) == []
         await context.close()
 

@@ -6,7 +6,7 @@ import type { Call, Roll } from "../messages";
 import type { Entry } from "../state/story";
 import type { Table } from "../state/table";
 import { t } from "../words/render";
-import { call as callReader } from "../ui/attention";
+import { alertReader } from "../ui/attention";
 
 interface AnsweredCalls {
   readonly all: () => readonly Roll[];
@@ -42,7 +42,7 @@ export function answeredCalls(table: Table): AnsweredCalls {
         const answers = over.flatMap(({ actor }) => fresh.findLast((roll) => roll.actor === actor) ?? []);
         if (answers.length > 0) {
           setRolls([...rolls(), ...answers]);
-          callReader(table.get("Setting", "setting")?.name ?? "", t("page-desk-answered", { who: table.get("Face", answers[0]?.actor ?? "")?.name ?? "" }));
+          alertReader(table.get("Setting", "setting")?.name ?? "", t("page-desk-answered", { who: table.get("Face", answers[0]?.actor ?? "")?.name ?? "" }));
         }
         return now;
       },

@@ -4,7 +4,7 @@ import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, 
 import { goTo, currentStream, type SeatSession } from "../net/session";
 import { MyCharactersProvider } from "../characters/my-character";
 import { type Table, TableContext } from "../state/table";
-import { callReader } from "../actions/call-reader";
+import { alertQuestions } from "../actions/question-alerts";
 import { connectedTable } from "../state/connected-table";
 import type { Sentence } from "../words/words";
 import { Lobby } from "./lobby";
@@ -75,7 +75,7 @@ interface ConnectedTableProps {
 function ConnectedTable(props: ConnectedTableProps) {
   const table = connectedTable(props.session.token, props.stream, props.accessEnded);
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.session.chronicle_name);
-  callReader(table, title);
+  alertQuestions(table, title);
   return (
     <TableContext.Provider value={table}>
       <MyCharactersProvider>{props.children(table)}</MyCharactersProvider>

@@ -27,7 +27,7 @@ export function PushSwitch(props: Props) {
   };
   createEffect(on(locale, inNewLanguage, { defer: true }));
   const start = async (): Promise<Sentence> => {
-    if (!(await startPush(props.session.token, locale()))) return phrase("page-call-denied");
+    if (!(await startPush(props.session.token, locale()))) return phrase("page-alert-denied");
     remember(props.session, true);
     props.stays();
     setOn(true);
@@ -46,8 +46,8 @@ export function PushSwitch(props: Props) {
   return (
     <Show when={isOn() !== undefined}>
       <label class="flag">
-        <input type="checkbox" checked={isOn() === true} data-testid="call-push" onChange={(event) => change(event.currentTarget)} />
-        <span>{t("page-call-push")}</span>
+        <input type="checkbox" checked={isOn() === true} data-testid="alert-push" onChange={(event) => change(event.currentTarget)} />
+        <span>{t("page-alert-push")}</span>
       </label>
       <Show when={problem()}>
         <p class="quiet small" role="status">

@@ -11,7 +11,7 @@ import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
 
 const menu = () => import("./menu-chunk");
-const CallSettings = lazy(() => menu().then((m) => m.CallSettings));
+const AlertSettings = lazy(() => menu().then((m) => m.AlertSettings));
 const LanguageChoice = lazy(() => menu().then((m) => m.LanguageChoice), false);
 const PushSwitch = lazy(() => menu().then((m) => m.PushSwitch), false);
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
@@ -137,7 +137,7 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
           <span>{t("page-light-theme")}</span>
         </label>
         <Show when={opened()}>
-          <CallSettings />
+          <AlertSettings />
           <PushSwitch session={props.session} stays={() => setStays(true)} />
           <LanguageChoice />
           <SaveStory title={props.title} />

@@ -1,29 +1,30 @@
-/** Calling a reader who looks elsewhere: a mark in the page's title and icon; a sound and a notification of the system
+/** Alerts for a reader who looks elsewhere: a mark in the page's title and icon; a sound and a notification of the system
  * if this device asks for them. */
 
 import { createSignal } from "solid-js";
 import { device } from "../browser/storage";
 import asking from "./icon-asking.svg?no-inline";
 
-export type Call = "sound" | "notification";
+export type Alert = "sound" | "notification";
 
-const KEY = (call: Call) => `coterie.call.${call}`;
+/** The stored name has an older word for an alert. */
+const KEY = (alert: Alert) => `coterie.call.${alert}`;
 const chosen = {
   sound: createSignal(device.get(KEY("sound")) === "on"),
   notification: createSignal(device.get(KEY("notification")) === "on" && mayNotify()),
 };
 
 /** True if this device wants the sound, or the notification. */
-export const wants = (call: Call): boolean => chosen[call][0]();
+export const wants = (alert: Alert): boolean => chosen[alert][0]();
 
-/** Switch a call on or off for this device. A notification needs the browser's permission, which is asked for here; the
+/** Switch an alert on or off for this device. A notification needs the browser's permission, which is asked for here; the
  * answer is false if it is not given. */
-export async function want(call: Call, on: boolean): Promise<boolean> {
-  const given = on && (call === "sound" || (await permitted()));
-  if (given) device.set(KEY(call), "on");
-  else device.remove(KEY(call));
-  chosen[call][1](given);
-  if (given && call === "sound") chime();
+export async function want(alert: Alert, on: boolean): Promise<boolean> {
+  const given = on && (alert === "sound" || (await permitted()));
+  if (given) device.set(KEY(alert), "on");
+  else device.remove(KEY(alert));
+  chosen[alert][1](given);
+  if (given && alert === "sound") chime();
   return given === on;
 }
 
@@ -49,8 +50,8 @@ export function markIcon(asked: boolean): void {
   if (link !== null) link.href = asked ? asking : PLAIN;
 }
 
-/** Call the reader: play the sound; notify if the page is out of sight. */
-export function call(title: string, text: string): void {
+/** Alert the reader: play the sound; notify if the page is out of sight. */
+export function alertReader(title: string, text: string): void {
   if (wants("sound")) chime();
   if (wants("notification") && mayNotify() && document.hidden) {
     const shown = new Notification(title, { body: text, tag: "coterie" });

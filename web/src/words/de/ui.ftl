@@ -20,8 +20,8 @@ page-cell-of = von { $row }
 
 page-rule-open = Regel { $rules }
 
-page-call-sound = Ton, wenn du gefragt bist oder getroffen wirst
-page-call-notification = Mitteilung, wenn du gefragt bist
-page-call-denied = Dieser Browser erlaubt hier keine Mitteilungen.
-page-call-push = Mitteilung, auch wenn diese Seite zu ist
+page-alert-sound = Ton, wenn du gefragt bist oder getroffen wirst
+page-alert-notification = Mitteilung, wenn du gefragt bist
+page-alert-denied = Dieser Browser erlaubt hier keine Mitteilungen.
+page-alert-push = Mitteilung, auch wenn diese Seite zu ist
 page-push-failed = Dieser Browser erreicht seinen Push-Dienst nicht. Versuche es später noch einmal.

@@ -22,8 +22,8 @@ page-cell-of = of { $row }
 
 page-rule-open = Rule { $rules }
 
-page-call-sound = Sound when something is asked or you are hit
-page-call-notification = Notification when something is asked
-page-call-denied = This browser does not allow notifications here.
-page-call-push = Notification even when this page is closed
+page-alert-sound = Sound when something is asked or you are hit
+page-alert-notification = Notification when something is asked
+page-alert-denied = This browser does not allow notifications here.
+page-alert-push = Notification even when this page is closed
 page-push-failed = This browser could not reach its push service. Try again later.

@@ -1,10 +1,10 @@
-/** Calls the reader whenever the table asks this seat something: the mark in title and icon stays until all is
+/** Alerts the reader whenever the table asks this seat something: the mark in title and icon stays until all is
  * answered, in every part of the page. */
 
 import { createEffect, createMemo, on, onCleanup } from "solid-js";
 import { t } from "../words/render";
 import type { Table } from "../state/table";
-import { call, marked, markIcon } from "../ui/attention";
+import { alertReader, marked, markIcon } from "../ui/attention";
 import type { Option } from "../messages";
 import { isAnswer, questions } from "../forms/question";
 import { isQuestion } from "./questions";
@@ -13,7 +13,7 @@ import { isQuestion } from "./questions";
 const subjectOf = (option: Option): string => `${option.command} ${option.actor}`;
 
 /** Keep title and icon of the page as the table needs them. `title`: the name of the scene or the chronicle. */
-export function callReader(table: Table, title: () => string): void {
+export function alertQuestions(table: Table, title: () => string): void {
   const open = createMemo(() => table.options().filter((o) => isQuestion(table, o)));
   const subjects = () => [
     ...open().filter((o) => !isAnswer(table, o)).map(subjectOf),
@@ -30,7 +30,7 @@ export function callReader(table: Table, title: () => string): void {
       () => new Set(subjects()),
       (now, before) => {
         const fresh = [...now].some((subject) => !before?.has(subject));
-        if (before !== undefined && fresh) call(title(), t("page-your-turn"));
+        if (before !== undefined && fresh) alertReader(title(), t("page-your-turn"));
         return now;
       },
     ),

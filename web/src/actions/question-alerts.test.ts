@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Option } from "../messages";
 import type { Table } from "../state/table";
 import * as attention from "../ui/attention";
-import { callReader } from "./call-reader";
+import { alertQuestions } from "./question-alerts";
 
 const asked = (command: string, actor: string, urgent = true) => ({ command, actor, urgent, label: command, inputs: [] }) as unknown as Option;
 
@@ -12,24 +12,24 @@ const intent = (id: string) =>
   ({ ...asked("AnswerAim", "rook", false), inputs: [{ name: "aim", kind: "choice", default: id, choices: [{ value: id, label: id, hint: "" }] }] }) as unknown as Option;
 
 let dispose = () => {};
-let called: string[] = [];
+let alerted: string[] = [];
 beforeEach(() => {
-  called = [];
+  alerted = [];
   document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
-  vi.spyOn(attention, "call").mockImplementation((title) => void called.push(title));
+  vi.spyOn(attention, "alertReader").mockImplementation((title) => void alerted.push(title));
 });
 afterEach(() => {
   dispose();
   vi.restoreAllMocks();
 });
 
-/** Call the reader of a table; Rook is a player's character. */
+/** Alert the reader of a table; Rook is a player's character. */
 function reading(isStoryteller: boolean) {
   const [options, setOptions] = createSignal<readonly Option[]>([]);
   const layout = (command: string) => (command === "AnswerAim" ? { answers: "aim" } : undefined);
   const table = { options, layout, isStoryteller: () => isStoryteller, get: (_: string, id: string) => (id === "rook" ? { player: "ben" } : undefined) };
   dispose = createRoot((end) => {
-    callReader(table as unknown as Table, () => "The Pier");
+    alertQuestions(table as unknown as Table, () => "The Pier");
     return end;
   });
   return setOptions;
@@ -47,29 +47,29 @@ test("the title is marked for each question, to a player and to the Storyteller,
   }
 });
 
-test("the Storyteller is not called for a question to a player", () => {
+test("the Storyteller is not alerted for a question to a player", () => {
   const setOptions = reading(true);
   setOptions([asked("DeclareAction", "rook")]);
   expect(document.title).toBe("The Pier · Coterie");
-  expect(called).toEqual([]);
+  expect(alerted).toEqual([]);
 });
 
-test("a reader is called once for a question, also if its answers change", () => {
+test("a reader is alerted once for a question, also if its answers change", () => {
   const setOptions = reading(false);
   setOptions([asked("DeclareAction", "rook")]);
   setOptions([asked("DeclareAction", "rook"), asked("DeclareAction", "rook")]);
-  expect(called).toHaveLength(1);
+  expect(alerted).toHaveLength(1);
   setOptions([asked("DeclareAction", "rook"), asked("Defend", "rook")]);
-  expect(called).toHaveLength(2);
+  expect(alerted).toHaveLength(2);
 });
 
-test("the Storyteller is called for each request of a player that comes into the inbox", () => {
+test("the Storyteller is alerted for each request of a player that comes into the inbox", () => {
   const setOptions = reading(true);
   setOptions([intent("first")]);
   expect(document.title).toBe("● The Pier · Coterie");
-  expect(called).toHaveLength(1);
+  expect(alerted).toHaveLength(1);
   setOptions([intent("first"), intent("second")]);
-  expect(called).toHaveLength(2);
+  expect(alerted).toHaveLength(2);
   setOptions([]);
   expect(document.title).toBe("The Pier · Coterie");
 });
