@@ -1,5 +1,5 @@
 import { createSignal } from "solid-js";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AnyRecord, Option } from "../messages";
 import { RecordSignals } from "../state/record-signals";
 import type { Table } from "../state/table";
@@ -23,14 +23,15 @@ function drawn() {
     live.change((touched) => live.records.part({ frame: "part", audience: "everyone", count: ++count, chain: new Uint8Array(), at: 0, changed, gone: [] }, touched));
   tell(face("ilse", "Ilse", "anna"), face("rook", "Rook", "ben"), slot("ilse", 1), slot("rook", 2));
   const [options, setOptions] = createSignal<readonly Option[]>([]);
+  const send = vi.fn(async () => ({ ok: true }));
   const [refusal, setRefusal] = createSignal<Sentence>("");
   const table = {
     ...{ all: live.all.bind(live), get: live.get.bind(live), audienceOf: live.audienceOf.bind(live), isStoryteller: () => false, seat: () => "anna", seatName: () => "" },
     ...LAID_OUT,
-    ...{ options, refusal, setRefusal },
+    ...{ options, refusal, setRefusal, send },
   } as unknown as Table;
   const root = mounted(table, () => <Prompt reading={live} live={true} />);
-  return { root, tell, setOptions, refusal, setRefusal, says: () => root.querySelector('[data-testid="turn"]')?.textContent };
+  return { root, tell, setOptions, send, refusal, setRefusal, says: () => root.querySelector('[data-testid="turn"]')?.textContent };
 }
 
 test("while nothing is asked, the prompt says whom the table waits for", () => {
@@ -56,6 +57,18 @@ test("the other answer to one's turn stands beside it, with its key, and the lin
   expect(buttons.map((button) => [button.dataset["testid"], button.dataset["key"]])).toEqual([["option-TakeAction", "r"], ["option-Yield", "y"]]);
   setOptions([option("Yield", false)]);
   expect(root.querySelectorAll(".asking button")).toHaveLength(0);
+});
+
+test("a roll for a task is asked in the prompt once the others of its round have rolled, and sent from there", async () => {
+  const { root, setOptions, send } = drawn();
+  const task = { name: "task", label: "", kind: "choice", choices: [{ value: "mast", label: "Up the mast", hint: "" }], least: 0, most: 0, default: "mast", rarely: false } as const;
+  const roll = () => root.querySelector<HTMLElement>('.asking [data-testid="option-WorkOnTask"]');
+  setOptions([{ ...option("WorkOnTask", false, task), group: "tasks" }]);
+  expect(roll()).toBeNull();
+  setOptions([{ ...option("WorkOnTask", true, task), group: "tasks", label: "Up the mast" }]);
+  expect(roll()?.textContent).toContain("Up the mast");
+  roll()?.click();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith("WorkOnTask", { actor: "ilse", task: "mast" }));
 });
 
 test("a folded prompt opens again for a new question", () => {
