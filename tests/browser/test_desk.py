@@ -11,6 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from domain.features.table.story_log import Line
+from tests.browser.evening import ROOK
 from tests.browser.measures import ELSEWHERE, gather_for_desk, questions_outside_the_inbox
 from tests.browser.table import Table, opened
 
@@ -28,14 +29,30 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 
 async def test_a_question_waits_in_the_inbox_alone(table: Table) -> None:
-    """G3: an intent is in the inbox with its answers, and nowhere else; the tab counts it."""
-    vera, anna, _ = table.people
+    """G3: an intent is in the inbox with its answers, and nowhere else; the tab counts it. A roll that the Storyteller
+    called for waits there until she has seen it, also after her page is loaded again."""
+    vera, anna, ben = table.people
     assert (await questions_outside_the_inbox(table))[ELSEWHERE] == 0
     question = vera.see("question")
     await vera.submit(question.get_by_test_id("option-AnswerAim"))
     await expect(question).to_have_count(0)
     await anna.reads("No roll is needed")
     assert [line.kind for line in await table.records(Line)][-1] == "ruled"
+    await vera.see("quick-who").select_option(label=ROOK)
+    await vera.see("quick-pool").fill("per")
+    await vera.submit(vera.see("quick-CallForRoll"))
+    await ben.option("AnswerCall")
+    answer = vera.page.get_by_test_id("answered-call")
+    await expect(answer).to_contain_text(ROOK)
+    await vera.page.reload()
+    await vera.turn_to("act")
+    await expect(answer).to_contain_text(ROOK)
+    await vera.click("seen")
+    await expect(answer).to_have_count(0)
+    await vera.page.reload()
+    await vera.turn_to("act")
+    await expect(vera.see("inbox")).to_contain_text("No question")
+    await expect(answer).to_have_count(0)
 
 
 async def test_keys_and_the_palette(table: Table) -> None:

@@ -753,6 +753,7 @@ export interface Roll {
   readonly shown: string;
   readonly on: string;
   readonly group: string;
+  readonly called: boolean;
 }
 
 export interface RollOff {
@@ -2007,7 +2008,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code words",
   "Reset": "why",
   "Retraction": "id audience first last",
-  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on group",
+  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on group called",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic pools:ManoeuvrePools* willpower_gives",
   "Ruling": "id actor call dice visibility reason difficulty told kind",

@@ -136,7 +136,7 @@ def take_success(
     else:
         why = phrase("why-taken", rule="D10", dice=throw.pool, difficulty=throw.difficulty)
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), (), why)
-    table.emit(heard, rolled_event(table, pool, Thrown(rules, throw, verdict), heard))
+    table.emit(heard, rolled_event(table, pool, Thrown(rules, throw, verdict), heard, call))
     use_up(table, seen)
     who = character_ref(pool.actor)
     hidden = [one.in_dice for one in hidden_circumstances(table.full, pool)]

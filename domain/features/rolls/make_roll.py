@@ -74,11 +74,11 @@ def roll(table: Deciding, request: RollRequest) -> RollOutcome:
 
     full = with_rulings(pool, rulings, reasons=withheld) if rulings else pool
     thrown = cast_dice(table, full, sees_dice, knows_count)
-    made = rolled_event(table, full, thrown, knows_count)
+    made = rolled_event(table, full, thrown, knows_count, request.call)
     table.emit(knows_count, made)
     shown = ""
     if sees_dice != knows_count:
-        shown = show_dice(table, with_rulings(pool, rulings, reasons=False), thrown, learns, sees_dice)
+        shown = show_dice(table, with_rulings(pool, rulings, reasons=False), thrown, learns, sees_dice, request.call)
         table.emit(STORYTELLER, CopyShown(shown, made.id))
     if learns.result == "at-once":
         tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
@@ -179,23 +179,24 @@ def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Aud
     return Thrown(rules, throw, verdict, drawn.seal)
 
 
-def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
+def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience, call: str = "") -> Rolled:
     """Return the event of a roll for one audience, with a fresh id. The reason of a roll without a reason is what was
-    rolled. The event never tells players the id of a hidden target (X4)."""
+    rolled. The event never tells players the id of a hidden target (X4). `call`: the id of the call that the roll
+    answers, or ""."""
     throw, came = thrown.throw, thrown.verdict
     on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
     return Rolled(  # the arguments are positional, as in `Rolled.apply`
         table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason or pool.subject,
         pool.all_parts(thrown.rules), throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones,
         came.net, came.result, came.degree, came.why, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
-        pool.group,
+        pool.group, call != "",
     )  # fmt: skip
 
 
-def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard: Audience) -> str:
+def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard: Audience, call: str) -> str:
     """Show a roll's dice without its successes and result, and without the difficulty unless its audience knows it.
     Return the id of this copy."""
-    made = rolled_event(table, pool, thrown, heard)
+    made = rolled_event(table, pool, thrown, heard, call)
     difficulty = made.difficulty if learns.difficulty == "hearers" else 0
     copy = msgspec.structs.replace(
         made, difficulty=difficulty, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD,

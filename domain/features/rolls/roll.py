@@ -38,7 +38,8 @@ class Roll(Record, frozen=True):
     seat overrode the result, and why: words, or a typed text. `seal` belongs to the dice; null in logs older than
     sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the target of
     an attack, "" unless all who have this copy see the target. The rolls and lines of one attack, of one turn's
-    initiative, or of one round of a task have the same `group`.
+    initiative, or of one round of a task have the same `group`. `called`: the roll answers a call; a success that the
+    Storyteller grants herself does not.
     """
 
     story: ClassVar[bool] = True
@@ -67,6 +68,7 @@ class Roll(Record, frozen=True):
     shown: str = ""
     on: str = ""
     group: str = ""
+    called: bool = False
 
     @classmethod
     def lift(cls, fields: list[object]) -> list[object]:
@@ -104,6 +106,7 @@ class Rolled(Event, frozen=True):
     seal: Seal | None = None
     on: str = ""
     group: str = ""
+    called: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
         if self.group:
@@ -114,7 +117,7 @@ class Rolled(Event, frozen=True):
                 self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
                 self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
                 self.willpower, self.specialty, "", self.worth, self.seal, "", self.on,
-                records.group,
+                records.group, self.called,
             )
         )  # fmt: skip
 

@@ -147,8 +147,9 @@ class ShowRoll(Command, frozen=True):
         pool = HiddenPool(key.hidden, key.groves)
         table.emit(
             EVERYONE,
-            # Leave out the target: the proof of the dice does not need it, and the target may be hidden (X4).
-            Rolled(**{**shown, "id": id_, "actor": actor, "on": ""}),
+            # Leave out the target: the proof of the dice does not need it, and the target may be hidden (X4). The
+            # Storyteller has seen this roll, so it is no new answer to a call.
+            Rolled(**{**shown, "id": id_, "actor": actor, "on": "", "called": False}),
             LeafOpened(id_, leaf(key.hidden, place), path(pool, place)),
         )
         table.emit(STORYTELLER, CopyShown(id_, self.roll))

@@ -18,6 +18,7 @@ from domain.features.rolls.obstacles import Obstacle, SetObstacle
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import UNEXPLAINED, ModifyNextRoll, Ruling
+from domain.features.rolls.seal_and_open_seed import ShowRoll
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
@@ -36,7 +37,8 @@ def asked(table: Table, call: CallForRoll) -> str:
 
 
 def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
-    """G3: a call has a pool with its difficulty and modifier; the player adds her own choices."""
+    """G3: a call has a pool with its difficulty and modifier; the player adds her own choices. Her roll says that it
+    answers a call; a roll that nobody called for does not."""
     table = Table()
     id_ = asked(
         table, CallForRoll("anna", "spot it", ("Perception",), difficulty=7, modifier=1, modifier_reason="lamp")
@@ -49,6 +51,9 @@ def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
     table.does(ANNA, AnswerCall(id_, willpower=True), 7, 2, 3)
     made = table.roll(WATCHER)
     assert (made.parts, made.difficulty, made.net) == ((("Perception", 2), ("lamp", 1)), 7, 2)
+    assert made.called
+    table.does(ANNA, Roll("", "anna", ("Perception",)), 7, 2)
+    assert not table.roll(WATCHER).called
     assert table.state.view(ST).get(Call, id_) is None
     table.refuses(ANNA, AnswerCall(id_), "no-such-call")
 
@@ -176,6 +181,9 @@ def test_a_call_keeps_a_hidden_modifier_back() -> None:
     table.does(ANNA, AnswerCall(id_), 6)
     assert table.told(ANNA) == ["CallEnded", "OutcomeTold"]
     assert table.fact(OutcomeTold).outcome == "success"
+    secret = table.roll(ST)
+    table.does(ST, ShowRoll(secret.id))
+    assert (secret.called, table.roll(ANNA).called) == (True, False), "no new answer"
 
 
 def test_a_call_shows_an_unexplained_number() -> None:
@@ -204,6 +212,7 @@ def test_a_call_keeps_its_difficulty_back() -> None:
     assert table.roll(ANNA).result == "untold"
     (known,) = [f.event for f in table.facts if f.audience == STORYTELLER and isinstance(f.event, Rolled)]
     assert (known.difficulty, known.result) == (9, "failure")
+    assert (known.called, table.roll(ANNA).called) == (True, True)
 
 
 def test_who_has_no_player_is_not_asked() -> None:

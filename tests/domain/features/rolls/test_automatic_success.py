@@ -135,7 +135,7 @@ def test_what_is_asked_for_may_be_taken() -> None:
     (prompt,) = [o for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
     assert "automatic" in {i.name for i in prompt.inputs}
     table.does(ANNA, AnswerCall(id_, automatic=True))
-    assert table.roll(BEN).net == 1
+    assert (table.roll(BEN).net, table.roll(BEN).called) == (1, True)
     assert not list(table.state.full.all(Call))
 
 
@@ -162,6 +162,7 @@ def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> 
     if wins:
         made = table.roll(WATCHER)
         assert (made.result, made.difficulty, made.who) == ("success", 0, "ANNA")
+        assert not made.called, "the Storyteller decided about it herself"
         assert "9" not in english(made.why)
         assert not list(table.state.full.all(Call))
         assert not list(table.state.full.all(Ruling))
