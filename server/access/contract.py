@@ -4,7 +4,8 @@ Rule 1. A credential is stored under the SHA-256 of its secret. The secret itsel
 Rule 2. If several callers take the same one-time credential, exactly one of them gets it (`take_credential`).
 Rule 3. The store has no clock and no source of chance. Callers pass the time, and decide which credentials have
         expired.
-Rule 4. A listener in any process learns within a second of every changed seat and every removed credential.
+Rule 4. A listener in any process learns within a second of every changed seat, every removed credential and every
+        value that was kept.
 Rule 5. A session is added only while its link exists, and all credentials of a seat are removed in one step
         (`put_credential`, `delete_credentials`). So a session that is opened at the same time is removed too, or is not
         added.
@@ -16,7 +17,7 @@ Rule 7. A push subscription is removed together with its session, in the same st
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -30,7 +31,7 @@ ChronicleStatus = Literal["", "hidden", "deleting", "deleted"]
 still stored (deleting), or deleted."""
 GONE: frozenset[ChronicleStatus] = frozenset({"deleting", "deleted"})
 SettingName = Literal["address", "public-address", "way-back"]
-"""A setting of the server that the store keeps. `address`: the origin to which the newest host link leads.
+"""The name of a kept value that is a text. `address`: the origin to which the newest host link leads.
 `public-address`: the origin at which players reach the server, as the host has set it. `way-back`: a random text, by
 whose hash a server recognises an answer of its own (`way_back.py`)."""
 
@@ -79,16 +80,18 @@ class PushSubscription(msgspec.Struct, frozen=True):
 
 class Changed(msgspec.Struct, frozen=True):
     """A notice that this seat or credential has changed, so the listener must read it again, that this chronicle is
-    being deleted, or that this setting has changed. If all fields are empty, anything may have changed, because
-    listening has just begun, perhaps again after the connection was lost."""
+    being deleted, or that the value with this name has changed. If all fields are empty, anything may have changed,
+    because listening has just begun, perhaps again after the connection was lost."""
 
     seat: str = ""
-    # Servers of all versions use this name in the messages between them.
+    # Servers of all versions use these names in the messages between them.
     credential: str = msgspec.field(default="", name="door")
     chronicle: str = ""
-    setting: str = ""
+    kept: str = msgspec.field(default="", name="setting")
 
 
+Row = TypeVar("Row", Chronicle, SeatRow, Credential, PushSubscription)
+"""What a store keeps row by row."""
 OnChange = Callable[[Changed], None]
 
 
@@ -155,12 +158,6 @@ class AccessStore(Protocol):
         """Remove every credential that has expired by `now` (milliseconds since 1970). Return how many were removed."""
         ...
 
-    async def put_setting(self, name: SettingName, value: str) -> None: ...
-
-    async def get_setting(self, name: SettingName) -> str:
-        """Return the value of a setting; "" if it was never set."""
-        ...
-
     async def put_subscription(self, subscription: PushSubscription) -> bool:
         """Add the push subscription of a session, or replace it, and return True. If the session no longer exists, add
         nothing and return False."""
@@ -174,10 +171,10 @@ class AccessStore(Protocol):
         """Return the push subscriptions of a seat, sorted by session."""
         ...
 
-    async def keep(self, name: str, value: bytes, instead_of: bytes = b"") -> bytes:
-        """Store a value of the server under a name, if the stored value is `instead_of` (empty: if there is none).
-        Return the value that is stored then. If several callers do this at the same time, only one value is stored, and
-        all of them get it."""
+    async def keep(self, name: str, value: bytes, instead_of: bytes | None = b"") -> bytes:
+        """Store a value of the server under a name, if the stored value is `instead_of` (empty: if there is none; None:
+        in any case). Return the value that is stored then. If several callers do this at the same time, only one value
+        is stored, and all of them get it."""
         ...
 
     async def kept(self, name: str) -> bytes:

@@ -6,36 +6,25 @@ The values are MessagePack. A credential is stored twice: in the hash of all cre
 
 import secrets
 from collections.abc import Callable
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
 import msgspec
 from msgspec.structs import replace
 
+from server.access import contract
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import (
-    GONE,
-    Changed,
-    Chronicle,
-    Credential,
-    CredentialKind,
-    OnChange,
-    PushSubscription,
-    SeatRow,
-    SettingName,
-)
 from server.log.redis.checks import Reply
 from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.commands import RedisCommands
 from server.log.redis.pipeline import Part
 
-T = TypeVar("T", Chronicle, SeatRow, Credential, PushSubscription)
-
 # These names are stored. They contain an older word for a credential: "door".
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
 CREDENTIALS: Final = b"coterie:{doors}:doors"
-SETTINGS: Final = b"coterie:{doors}:settings"
 KEPT: Final = b"coterie:{doors}:kept"
+OLDER_KEPT: Final = b"coterie:{doors}:settings"
+"""Kept values of older versions that are texts. They hold until they are stored again."""
 CHANNEL: Final = b"coterie:{doors}:changed"
 WRITER_BYTES: Final = 16
 
@@ -87,10 +76,6 @@ redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
 return 1
 """
 )
-_PUT_SETTING: Final = """
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
-redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
-"""
 # ARGV: the field, the value, and the field of the credential that has to exist, '' for none.
 _PUT_CREDENTIAL: Final = """
 if ARGV[3] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[3]) == 0 then return 0 end
@@ -104,11 +89,12 @@ if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1
 """
-# ARGV: the name, the value, and the value that it replaces.
+# ARGV: the name, the value, the channel, the notice; then the value that it replaces, if only that one may be replaced.
 _KEEP: Final = """
-local stored = redis.call('HGET', KEYS[1], ARGV[1]) or ''
-if stored ~= ARGV[3] then return stored end
+local stored = redis.call('HGET', KEYS[1], ARGV[1]) or redis.call('HGET', KEYS[2], ARGV[1]) or ''
+if ARGV[5] and stored ~= ARGV[5] then return stored end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
 return ARGV[2]
 """
 _TAKE: Final = """
@@ -141,7 +127,7 @@ return removed
 """
 
 _encode = msgspec.msgpack.encode
-_changed: msgspec.msgpack.Decoder[Changed] = msgspec.msgpack.Decoder(Changed)
+_changed: msgspec.msgpack.Decoder[contract.Changed] = msgspec.msgpack.Decoder(contract.Changed)
 
 
 class RedisAccessStore:
@@ -158,23 +144,23 @@ class RedisAccessStore:
         """Open the store. Raise `LogError` as the log does."""
         return cls(await RedisCommands.open(url, CHANNEL, read_only=read_only))
 
-    async def put_chronicle(self, chronicle: Chronicle) -> bool:
+    async def put_chronicle(self, chronicle: contract.Chronicle) -> bool:
         row = (chronicle.id, _encode(chronicle), chronicle.status)
         return await self._write("EVAL", _PUT_CHRONICLE, 1, CHRONICLES, *row) == 1
 
-    async def list_chronicles(self) -> list[Chronicle]:
-        chronicles = await self._all(Chronicle, CHRONICLES)
+    async def list_chronicles(self) -> list[contract.Chronicle]:
+        chronicles = await self._all(contract.Chronicle, CHRONICLES)
         return sorted(chronicles, key=lambda chronicle: (chronicle.created, chronicle.id))
 
     async def delete_chronicle(self, chronicle: str) -> None:
-        changed = Changed(chronicle=chronicle)
+        changed = contract.Changed(chronicle=chronicle)
         keys = (CHRONICLES, SEATS, CREDENTIALS, _seats_of(chronicle))
         while True:
             before = await self._ask("HGET", CHRONICLES, chronicle)
             if not isinstance(before, bytes):
                 return
-            row = msgspec.msgpack.decode(before, type=Chronicle)
-            if row.status in GONE:
+            row = msgspec.msgpack.decode(before, type=contract.Chronicle)
+            if row.status in contract.GONE:
                 return
             after = _encode(replace(row, name="", status="deleting"))
             told = (CHANNEL, self._notice(changed), _credentials_of(""), _subscriptions_of(""))
@@ -182,8 +168,8 @@ class RedisAccessStore:
                 self._listeners.notify(changed)
                 return
 
-    async def put_seat(self, seat: SeatRow) -> bool:
-        changed = Changed(seat=seat.id)
+    async def put_seat(self, seat: contract.SeatRow) -> bool:
+        changed = contract.Changed(seat=seat.id)
         keys = (CHRONICLES, SEATS, _seats_of(seat.chronicle))
         row = (seat.id, _encode(seat), CHANNEL, self._notice(changed), seat.chronicle)
         if await self._write("EVAL", _PUT_SEAT, 3, *keys, *row) != 1:
@@ -191,67 +177,60 @@ class RedisAccessStore:
         self._listeners.notify(changed)
         return True
 
-    async def get_seat(self, seat: str) -> SeatRow | None:
-        return await self._one(SeatRow, SEATS, seat)
+    async def get_seat(self, seat: str) -> contract.SeatRow | None:
+        return await self._one(contract.SeatRow, SEATS, seat)
 
-    async def list_seats(self, chronicle: str) -> list[SeatRow]:
-        return sorted(await self._all(SeatRow, _seats_of(chronicle)), key=lambda seat: seat.id)
+    async def list_seats(self, chronicle: str) -> list[contract.SeatRow]:
+        return sorted(await self._all(contract.SeatRow, _seats_of(chronicle)), key=lambda seat: seat.id)
 
-    async def put_credential(self, credential: Credential, opened_by: str = "") -> bool:
+    async def put_credential(self, credential: contract.Credential, opened_by: str = "") -> bool:
         keys = (CREDENTIALS, _credentials_of(credential.seat))
         return (
             await self._write("EVAL", _PUT_CREDENTIAL, 2, *keys, credential.hash, _encode(credential), opened_by) == 1
         )
 
-    async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
-        return await self._one(Credential, CREDENTIALS, hash)
+    async def find_credential(self, hash: str) -> contract.Credential | None:  # noqa: A002  # the field's name
+        return await self._one(contract.Credential, CREDENTIALS, hash)
 
-    async def list_credentials(self, seat: str) -> list[Credential]:
+    async def list_credentials(self, seat: str) -> list[contract.Credential]:
         return sorted(
-            await self._all(Credential, _credentials_of(seat)),
+            await self._all(contract.Credential, _credentials_of(seat)),
             key=lambda credential: (credential.created, credential.hash),
         )
 
-    async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
+    async def take_credential(self, hash: str) -> contract.Credential | None:  # noqa: A002  # the field's name
         credential = await self.find_credential(hash)
         return credential if credential and await self._take(credential) else None
 
     async def delete_credentials(
-        self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
+        self, seat: str, kind: contract.CredentialKind | None = None, replacement: contract.Credential | None = None
     ) -> int:
         keys = (CREDENTIALS, _credentials_of(seat), _subscriptions_of(seat))
         put = (replacement.hash, _encode(replacement)) if replacement else ()
         reply = await self._write("EVAL", _DELETE, 3, *keys, seat, kind or "", CHANNEL, self._writer, *put)
         removed = [hash_.decode() for hash_ in cast("list[bytes]", reply)]
         for hash_ in removed:
-            self._listeners.notify(Changed(seat=seat, credential=hash_))
+            self._listeners.notify(contract.Changed(seat=seat, credential=hash_))
         return len(removed)
 
     async def delete_expired(self, now: int) -> int:
         expired = [
-            credential for credential in await self._all(Credential, CREDENTIALS) if 0 < credential.expires <= now
+            credential
+            for credential in await self._all(contract.Credential, CREDENTIALS)
+            if 0 < credential.expires <= now
         ]
         return sum([await self._take(credential) for credential in expired])
 
-    async def put_setting(self, name: SettingName, value: str) -> None:
-        changed = Changed(setting=name)
-        await self._write("EVAL", _PUT_SETTING, 1, SETTINGS, name, value, CHANNEL, self._notice(changed))
-        self._listeners.notify(changed)
-
-    async def get_setting(self, name: SettingName) -> str:
-        found = await self._ask("HGET", SETTINGS, name)
-        return found.decode() if isinstance(found, bytes) else ""
-
-    async def _take(self, credential: Credential) -> bool:
+    async def _take(self, credential: contract.Credential) -> bool:
         """Remove the credential and return True. Return False if another caller has already removed it."""
-        changed = Changed(seat=credential.seat, credential=credential.hash)
+        changed = contract.Changed(seat=credential.seat, credential=credential.hash)
         keys = (CREDENTIALS, _credentials_of(credential.seat), _subscriptions_of(credential.seat))
         if await self._write("EVAL", _TAKE, 3, *keys, credential.hash, CHANNEL, self._notice(changed)) is None:
             return False
         self._listeners.notify(changed)
         return True
 
-    async def put_subscription(self, subscription: PushSubscription) -> bool:
+    async def put_subscription(self, subscription: contract.PushSubscription) -> bool:
         keys = (CREDENTIALS, _subscriptions_of(subscription.seat))
         put = (subscription.session, _encode(subscription))
         return await self._ask("EVAL", _PUT_SUBSCRIPTION, 2, *keys, *put) == 1
@@ -259,24 +238,32 @@ class RedisAccessStore:
     async def delete_subscription(self, seat: str, session: str) -> None:
         await self._ask("HDEL", _subscriptions_of(seat), session)
 
-    async def list_subscriptions(self, seat: str) -> list[PushSubscription]:
-        found = await self._all(PushSubscription, _subscriptions_of(seat))
+    async def list_subscriptions(self, seat: str) -> list[contract.PushSubscription]:
+        found = await self._all(contract.PushSubscription, _subscriptions_of(seat))
         return sorted(found, key=lambda subscription: subscription.session)
 
-    async def keep(self, name: str, value: bytes, instead_of: bytes = b"") -> bytes:
-        return cast("bytes", await self._ask("EVAL", _KEEP, 1, KEPT, name, value, instead_of))
+    async def keep(self, name: str, value: bytes, instead_of: bytes | None = b"") -> bytes:
+        changed = contract.Changed(kept=name)
+        told = (CHANNEL, self._notice(changed), *(() if instead_of is None else (instead_of,)))
+        stored = cast("bytes", await self._ask("EVAL", _KEEP, 2, KEPT, OLDER_KEPT, name, value, *told))
+        if stored == value:
+            self._listeners.notify(changed)
+        return stored
 
     async def kept(self, name: str) -> bytes:
-        return cast("bytes | None", await self._ask("HGET", KEPT, name)) or b""
+        found = await self._ask("HGET", KEPT, name)
+        if found is None:
+            found = await self._ask("HGET", OLDER_KEPT, name)
+        return found if isinstance(found, bytes) else b""
 
-    def _notice(self, changed: Changed) -> bytes:
+    def _notice(self, changed: contract.Changed) -> bytes:
         return self._writer + _encode(changed)
 
-    async def _one(self, kind: type[T], key: bytes, field: str) -> T | None:
+    async def _one(self, kind: type[contract.Row], key: bytes, field: str) -> contract.Row | None:
         found = await self._ask("HGET", key, field)
         return msgspec.msgpack.decode(found, type=kind) if isinstance(found, bytes) else None
 
-    async def _all(self, kind: type[T], key: bytes) -> list[T]:
+    async def _all(self, kind: type[contract.Row], key: bytes) -> list[contract.Row]:
         values = cast("list[bytes]", await self._ask("HGETALL", key))[1::2]
         return [msgspec.msgpack.decode(value, type=kind) for value in values]
 
@@ -289,7 +276,7 @@ class RedisAccessStore:
         self._channel_listeners.check()
         return await self._redis.write(CHANNEL, *command)
 
-    def on_change(self, callback: OnChange) -> Callable[[], None]:
+    def on_change(self, callback: contract.OnChange) -> Callable[[], None]:
         self._channel_listeners.add(CHANNEL)
         return self._listeners.add(callback)
 
@@ -298,7 +285,7 @@ class RedisAccessStore:
             self._listeners.notify(_changed.decode(message[WRITER_BYTES:]))
 
     def _began(self, _: bytes) -> None:
-        self._listeners.notify(Changed())
+        self._listeners.notify(contract.Changed())
 
     async def close(self) -> None:
         await self._channel_listeners.close()

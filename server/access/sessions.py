@@ -253,11 +253,11 @@ class Sessions:
 
     async def setting(self, name: SettingName) -> str:
         """Return the value of a setting of the server; "" if it was never set."""
-        return await self.store.get_setting(name)
+        return (await self.store.kept(name)).decode()
 
     async def set_setting(self, name: SettingName, value: str) -> None:
         """Keep a setting of the server."""
-        await self.store.put_setting(name, value)
+        await self.store.keep(name, value.encode(), None)
 
     async def chronicle_of(self, seat: str) -> str:
         """Return the chronicle of a seat, "" if there is no such seat."""

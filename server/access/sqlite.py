@@ -5,26 +5,21 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
+from server.access import contract
 from server.access.change_listeners import ChangeListeners
-from server.access.contract import (
-    Changed,
-    Chronicle,
-    Credential,
-    CredentialKind,
-    OnChange,
-    PushSubscription,
-    SeatRow,
-    SettingName,
-)
 from server.log.sqlite.file import connect, errors_explained
 
-T = TypeVar("T", Chronicle, SeatRow, Credential, PushSubscription)
 Answer = TypeVar("Answer")
 Values = tuple[str | int | bytes | None, ...]
+KEPT: Final = {
+    "kept": "SELECT value FROM kept WHERE name = ?",
+    "settings": "SELECT CAST(value AS BLOB) FROM settings WHERE name = ?",
+}
+"""For each table with kept values, the query for one of them. Older versions had a second table for texts."""
 
 
 class SqliteAccessStore:
@@ -42,7 +37,7 @@ class SqliteAccessStore:
         """Open the store. Raise `LogError` as the log does."""
         return cls(path, await asyncio.to_thread(connect, path, read_only=read_only))
 
-    async def put_chronicle(self, chronicle: Chronicle) -> bool:
+    async def put_chronicle(self, chronicle: contract.Chronicle) -> bool:
         id_, name, created, status = msgspec.structs.astuple(chronicle)
 
         def put() -> bool:
@@ -54,13 +49,13 @@ class SqliteAccessStore:
 
         return await self._write(put)
 
-    async def list_chronicles(self) -> list[Chronicle]:
+    async def list_chronicles(self) -> list[contract.Chronicle]:
         query = "SELECT id, name, created, {} FROM chronicles {} ORDER BY created, id"
         if await self._has_table("chronicle_status"):
             query = query.format("coalesce(status, '')", "LEFT JOIN chronicle_status USING (id)")
         else:
             query = query.format("''", "")
-        return await self._rows(Chronicle, query)
+        return await self._rows(contract.Chronicle, query)
 
     async def delete_chronicle(self, chronicle: str) -> None:
         def delete() -> bool:
@@ -76,13 +71,13 @@ class SqliteAccessStore:
             return True
 
         if await self._write(delete):
-            self._listeners.notify(Changed(chronicle=chronicle))
+            self._listeners.notify(contract.Changed(chronicle=chronicle))
 
     def _is_gone(self, chronicle: str) -> bool:
         query = "SELECT 1 FROM chronicle_status WHERE id = ? AND status IN ('deleting', 'deleted')"
         return self._connection.execute(query, (chronicle,)).fetchone() is not None
 
-    async def put_seat(self, seat: SeatRow) -> bool:
+    async def put_seat(self, seat: contract.SeatRow) -> bool:
         def put() -> bool:
             if self._is_gone(seat.chronicle):
                 return False
@@ -92,56 +87,49 @@ class SqliteAccessStore:
 
         if not await self._write(put):
             return False
-        self._listeners.notify(Changed(seat=seat.id))
+        self._listeners.notify(contract.Changed(seat=seat.id))
         return True
 
-    async def get_seat(self, seat: str) -> SeatRow | None:
+    async def get_seat(self, seat: str) -> contract.SeatRow | None:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE id = ?"
-        return next(iter(await self._rows(SeatRow, query, (seat,))), None)
+        return next(iter(await self._rows(contract.SeatRow, query, (seat,))), None)
 
-    async def list_seats(self, chronicle: str) -> list[SeatRow]:
+    async def list_seats(self, chronicle: str) -> list[contract.SeatRow]:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE chronicle = ? ORDER BY id"
-        return await self._rows(SeatRow, query, (chronicle,))
+        return await self._rows(contract.SeatRow, query, (chronicle,))
 
-    async def put_credential(self, credential: Credential, opened_by: str = "") -> bool:
+    async def put_credential(self, credential: contract.Credential, opened_by: str = "") -> bool:
         condition = "?6 = '' OR EXISTS (SELECT 1 FROM doors WHERE hash = ?6)"
         query = f"INSERT OR REPLACE INTO doors SELECT ?1, ?2, ?3, ?4, ?5 WHERE {condition} RETURNING hash"
         return bool(await self._run(query, (*msgspec.structs.astuple(credential), opened_by)))
 
-    async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
+    async def find_credential(self, hash: str) -> contract.Credential | None:  # noqa: A002  # the field's name
         query = "SELECT hash, kind, seat, created, expires FROM doors WHERE hash = ?"
-        return next(iter(await self._rows(Credential, query, (hash,))), None)
+        return next(iter(await self._rows(contract.Credential, query, (hash,))), None)
 
-    async def list_credentials(self, seat: str) -> list[Credential]:
+    async def list_credentials(self, seat: str) -> list[contract.Credential]:
         query = "SELECT hash, kind, seat, created, expires FROM doors WHERE seat = ? ORDER BY created, hash"
-        return await self._rows(Credential, query, (seat,))
+        return await self._rows(contract.Credential, query, (seat,))
 
-    async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
+    async def take_credential(self, hash: str) -> contract.Credential | None:  # noqa: A002  # the field's name
         return next(iter(await self._remove("hash = ?", (hash,))), None)
 
     async def delete_credentials(
-        self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
+        self, seat: str, kind: contract.CredentialKind | None = None, replacement: contract.Credential | None = None
     ) -> int:
         return len(await self._remove("seat = ?1 AND (?2 IS NULL OR kind = ?2)", (seat, kind), replacement))
 
     async def delete_expired(self, now: int) -> int:
         return len(await self._remove("expires BETWEEN 1 AND ?", (now,)))
 
-    async def put_setting(self, name: SettingName, value: str) -> None:
-        await self._run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
-        self._listeners.notify(Changed(setting=name))
-
-    async def get_setting(self, name: SettingName) -> str:
-        if not await self._has_table("settings"):
-            return ""
-        rows = await self._run("SELECT value FROM settings WHERE name = ?", (name,))
-        return str(rows[0][0]) if rows else ""
-
     async def _has_table(self, name: str) -> bool:
         """True if the file has this table. A file of an older Coterie that is open for reading only may lack it."""
-        return bool(await self._run("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)))
+        return await self._in_thread(lambda: self._finds_table(name))
 
-    async def put_subscription(self, subscription: PushSubscription) -> bool:
+    def _finds_table(self, name: str) -> bool:
+        return self._connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)).fetchone() is not None
+
+    async def put_subscription(self, subscription: contract.PushSubscription) -> bool:
         query = (
             "INSERT OR REPLACE INTO push_subscriptions SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
             "WHERE EXISTS (SELECT 1 FROM doors WHERE hash = ?1) RETURNING session"
@@ -151,42 +139,54 @@ class SqliteAccessStore:
     async def delete_subscription(self, seat: str, session: str) -> None:
         await self._run("DELETE FROM push_subscriptions WHERE seat = ? AND session = ?", (seat, session))
 
-    async def list_subscriptions(self, seat: str) -> list[PushSubscription]:
+    async def list_subscriptions(self, seat: str) -> list[contract.PushSubscription]:
         if not await self._has_table("push_subscriptions"):
             return []
         query = (
             "SELECT session, seat, endpoint, key, auth, language FROM push_subscriptions WHERE seat = ? "
             "ORDER BY session"
         )
-        return await self._rows(PushSubscription, query, (seat,))
+        return await self._rows(contract.PushSubscription, query, (seat,))
 
-    async def keep(self, name: str, value: bytes, instead_of: bytes = b"") -> bytes:
-        query = (
-            "INSERT INTO kept SELECT ?1, ?2 WHERE ?3 = x'' OR EXISTS (SELECT 1 FROM kept WHERE name = ?1) "
-            "ON CONFLICT (name) DO UPDATE SET value = iif(value = ?3, ?2, value) RETURNING value"
-        )
-        ((stored,),) = await self._run(query, (name, value, instead_of)) or ((b"",),)
-        return bytes(stored) if isinstance(stored, bytes) else b""
+    async def keep(self, name: str, value: bytes, instead_of: bytes | None = b"") -> bytes:
+        def keep() -> tuple[bytes, bool]:
+            stored = self._find_kept(name)
+            if instead_of not in (None, stored):
+                return stored, False
+            self._connection.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
+            return value, True
+
+        stored, changed = await self._write(keep)
+        if changed:
+            self._listeners.notify(contract.Changed(kept=name))
+        return stored
 
     async def kept(self, name: str) -> bytes:
-        if not await self._has_table("kept"):
-            return b""
-        ((stored,),) = await self._run("SELECT value FROM kept WHERE name = ?", (name,)) or ((b"",),)
-        return stored if isinstance(stored, bytes) else b""
+        return await self._in_thread(lambda: self._find_kept(name))
 
-    async def _remove(self, condition: str, values: Values, replacement: Credential | None = None) -> list[Credential]:
+    def _find_kept(self, name: str) -> bytes:
+        for table, query in KEPT.items():
+            if self._finds_table(table) and (row := self._connection.execute(query, (name,)).fetchone()):
+                return bytes(row[0])
+        return b""
+
+    async def _remove(
+        self, condition: str, values: Values, replacement: contract.Credential | None = None
+    ) -> list[contract.Credential]:
         query = f"DELETE FROM doors WHERE {condition} RETURNING hash, kind, seat, created, expires"  # noqa: S608  # ours
-        removed = await self._rows(Credential, query, values, replacement)
+        removed = await self._rows(contract.Credential, query, values, replacement)
         for credential in removed:
-            self._listeners.notify(Changed(seat=credential.seat, credential=credential.hash))
+            self._listeners.notify(contract.Changed(seat=credential.seat, credential=credential.hash))
         return removed
 
-    async def _rows(self, kind: type[T], query: str, values: Values = (), put: Credential | None = None) -> list[T]:
+    async def _rows(
+        self, kind: type[contract.Row], query: str, values: Values = (), put: contract.Credential | None = None
+    ) -> list[contract.Row]:
         fields = kind.__struct_fields__
         rows = await self._run(query, values, put)
         return [msgspec.convert(dict(zip(fields, row, strict=True)), kind, strict=False) for row in rows]
 
-    async def _run(self, query: str, values: Values, put: Credential | None = None) -> list[Values]:
+    async def _run(self, query: str, values: Values, put: contract.Credential | None = None) -> list[Values]:
         """Run a query and return its rows. Add the credential `put`, if there is one, in the same transaction."""
 
         def run() -> list[Values]:
@@ -215,7 +215,7 @@ class SqliteAccessStore:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
-    def on_change(self, callback: OnChange) -> Callable[[], None]:
+    def on_change(self, callback: contract.OnChange) -> Callable[[], None]:
         """From now on call the callback at every change. Only one process serves the file, so it makes all changes
         itself."""
         return self._listeners.add(callback)

@@ -46,7 +46,7 @@ async def new_link(url: str) -> str:
         raise no_server
     store = await open_access_store(url)
     try:
-        if not (address := await store.get_setting("address")):
+        if not (address := (await store.kept("address")).decode()):
             raise no_server
         return f"{address}/#{await Sessions(store, SystemClock(), secrets.token_urlsafe).host_link()}"
     finally:

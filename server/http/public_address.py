@@ -96,5 +96,5 @@ class PublicAddress:
 
     def access_changed(self, changed: Changed) -> None:
         """Read the address again if a process has set it."""
-        if changed.setting == "public-address" or changed == Changed():
+        if changed.kept == "public-address" or changed == Changed():
             self._background.retry(self.load)

@@ -6,12 +6,16 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from server.access.contract import AccessStore, Changed, Chronicle, Credential, PushSubscription, SeatRow, hash_of
 from server.access.memory import MemoryAccessStore
 from server.access.open import open_access_store
+from server.access.redis import RedisAccessStore
+from server.access.sqlite import SqliteAccessStore
 from server.log.contract import EMPTY, Appended, LogError, Pending
 from server.log.open import open_log
+from server.log.sqlite.file import connect
 from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
 from tests.waiting import until
 
@@ -113,13 +117,22 @@ async def test_a_deleted_chronicle_does_not_come_back(opened: Openers) -> None:
     assert [chronicle.status for chronicle in await other.list_chronicles()] == ["hidden", "deleted"]
 
 
-async def test_settings_are_kept_for_every_process(opened: Openers) -> None:
-    """A setting is empty until it is set; then every process reads the last value."""
+async def test_a_value_is_kept_for_every_process(opened: Openers) -> None:
+    """A value is empty until it is kept; then every process reads the last one and hears that there is a new one. A
+    value that is not stored because another one is there tells nobody."""
     one, other = await opened(), await opened()
-    assert await one.get_setting("address") == ""
-    for value in ("http://127.0.0.1:8000", "https://table.example"):
-        await one.put_setting("address", value)
-        assert await other.get_setting("address") == value
+    heard: list[Changed] = []
+    other.on_change(heard.append)
+    await until(lambda: not isinstance(other, RedisAccessStore) or Changed() in heard)
+    assert await one.kept("address") == b""
+    for value in (b"http://127.0.0.1:8000", b"https://table.example"):
+        assert await one.keep("address", value, None) == value
+        assert await other.kept("address") == value
+    assert await other.keep("address", b"") == b"https://table.example"
+    await other.keep("last", b"x")
+    await until(lambda: Changed(kept="last") in heard)
+    if not isinstance(other, SqliteAccessStore):  # a process with a store of its own hears its own changes alone
+        assert [each.kept for each in heard if each.kept] == ["address", "address", "last"]
 
 
 async def test_a_door_is_found_by_its_hash_alone(doors: AccessStore) -> None:
@@ -289,6 +302,27 @@ async def test_a_value_is_kept_once(opened: Openers) -> None:
     assert await other.kept("key") == b"new"
     assert await other.keep("unknown", b"x", b"y") == b""
     assert await other.kept("unknown") == b""
+
+
+async def test_texts_that_older_versions_kept_are_read(tmp_path: Path, redis_server: RedisServer) -> None:
+    """Older versions had a second place for texts: such a text holds, for readers too, until another one is kept."""
+    path = tmp_path / "log.db"
+    connection = connect(path)
+    with connection:
+        connection.execute("CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT")
+        connection.execute("INSERT INTO settings VALUES ('address', 'https://old.example')")
+    connection.close()
+    with Redis.from_url(redis_server.url) as older:
+        older.hset("coterie:{doors}:settings", "address", "https://old.example")
+    for url in (f"sqlite:///{path}", redis_server.url):
+        reader = await open_access_store(url, read_only=True)
+        assert await reader.kept("address") == b"https://old.example"
+        await reader.close()
+        store = await open_access_store(url)
+        assert await store.keep("address", b"https://other.example") == b"https://old.example"
+        assert await store.keep("address", b"https://new.example", b"https://old.example") == b"https://new.example"
+        assert await store.kept("address") == b"https://new.example"
+        await store.close()
 
 
 async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
