@@ -6,6 +6,7 @@ import type { Merit } from "../messages";
 import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
+import { SaveFooter } from "../ui/save-footer";
 import { TableEditor } from "../ui/table-editor";
 import { Dots } from "../ui/dots";
 import { inWords, t, termText } from "../words/render";
@@ -143,12 +144,7 @@ export function CharacterBook(props: Props) {
           <Part title={t("page-experience")}>
             <ExperienceLedger reading={props.reading} live={props.live} id={props.id} />
           </Part>
-          <footer>
-            <Show when={refused()}>
-              <p class="notice" role="alert">
-                {refused()}
-              </p>
-            </Show>
+          <SaveFooter name="book" refused={refused()} busy={busy()} unchanged={!edited()} form="book">
             <Show when={edited()}>
               <button
                 type="button"
@@ -160,14 +156,11 @@ export function CharacterBook(props: Props) {
               >
                 {t("page-do-discard")}
               </button>
-              <button type="submit" form="book" class="do" disabled={busy()} data-testid="book-save">
-                {t("page-do-save")}
-              </button>
             </Show>
             <button type="button" onClick={shut} data-testid="book-close">
               {t("page-do-close")}
             </button>
-          </footer>
+          </SaveFooter>
         </>
       )}
     </Overlay>

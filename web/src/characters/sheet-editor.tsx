@@ -7,6 +7,7 @@ import { keptEdits } from "./kept-edits";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
+import { SaveFooter } from "../ui/save-footer";
 import { SheetFields } from "./sheet-fields";
 
 const sheetEdits = keptEdits<SheetEdits | undefined>(undefined);
@@ -64,19 +65,11 @@ function Editor(props: Props) {
             }}
           >
             <SheetFields sheet={props.sheet} book={props.book} edits={edits()} set={setKept} points={true} refills={refills()} />
-            <footer>
-              <Show when={refused()}>
-                <p class="notice" role="alert">
-                  {refused()}
-                </p>
-              </Show>
+            <SaveFooter name="sheet" refused={refused()} busy={busy()}>
               <button type="button" class="first" onClick={() => done(shut)}>
                 {t("page-do-discard")}
               </button>
-              <button type="submit" class="do" disabled={busy()} data-testid="sheet-save">
-                {t("page-do-save")}
-              </button>
-            </footer>
+            </SaveFooter>
           </form>
         </>
       )}

@@ -9,6 +9,7 @@ import { inWords, t } from "../words/render";
 import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
+import { SaveFooter } from "../ui/save-footer";
 import { TableEditor } from "../ui/table-editor";
 
 /** The button that opens the house rules, for a seat that may change them now. */
@@ -160,12 +161,7 @@ function Editor(props: EditorProps) {
                 </RulesPart>
               )}
             </For>
-            <footer>
-              <Show when={refused().sentence && refused().part === ""}>
-                <p class="notice" role="alert" data-testid="house-refused">
-                  {refused().sentence}
-                </p>
-              </Show>
+            <SaveFooter name="house" refused={refused().part === "" ? refused().sentence : ""} busy={busy()}>
               <button type="button" class="first" onClick={shut} data-testid="house-close">
                 {t("page-do-close")}
               </button>
@@ -174,10 +170,7 @@ function Editor(props: EditorProps) {
                   {t("page-do-undo-all")}
                 </button>
               </Show>
-              <button type="submit" class="do" disabled={busy()} data-testid="house-save">
-                {t("page-do-save")}
-              </button>
-            </footer>
+            </SaveFooter>
           </form>
         </>
       )}
