@@ -79,7 +79,7 @@ class SceneHandover:
                 past = await self._past_states.branch(fork.stream, fork.at)
             except Refusal as refusal:  # it could still be read when the scene was begun
                 why = in_english(refusal.words)
-                log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, why)  # noqa: TRY400
+                log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, why)  # noqa: TRY400 - expected
                 lost = True
         return await self._streams.look(
             chronicle, lambda: open_scene_submission(chronicle, card, self._now(), past, lost=lost)

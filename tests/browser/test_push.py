@@ -71,7 +71,7 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
         other = "de" if language.startswith("en") else "en"
         for chosen in (other, language[:2]):
             await page.get_by_test_id("language").select_option(chosen)
-            await until(lambda: [each.language for each in store._subscriptions.values()] == [chosen])  # noqa: B023
+            await until(lambda: [each.language for each in store._subscriptions.values()] == [chosen])  # noqa: B023 - awaited at once
         chronicle = anna.stream.split("/")[1]
         await until(lambda: guests.hub.presence.in_sight(chronicle) == {anna.seat})
 

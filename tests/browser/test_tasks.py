@@ -13,6 +13,7 @@ from playwright.async_api import Browser, expect
 from domain.features.tasks.task import Task
 from domain.features.tasks.task_events import TaskRolled
 from domain.features.tasks.work_on_task import WorkOnTask
+from tests.browser.fate import Wanted
 from tests.browser.table import Table, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -33,6 +34,11 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         yield table
         for person in table.people:
             assert person.troubles == []
+
+
+def rolls(successes: int) -> Wanted:
+    """The condition that a roll for a task has so many successes."""
+    return lambda events: any(isinstance(event, TaskRolled) and event.roll.successes == successes for event in events)
 
 
 async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> None:
@@ -59,8 +65,7 @@ async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> No
 
     (task,) = await table.records(Task)
     await expect(ben.see("task").get_by_test_id("odds")).to_have_text("84% success · 2% botch · 2.0 successes expected")
-    wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 3 for e in events)  # noqa: E731
-    await table.load_dice(ben, WorkOnTask(task.id, rook), wanted)
+    await table.load_dice(ben, WorkOnTask(task.id, rook), rolls(3))
     await ben.option("WorkOnTask", rook)
     for person in table.people:
         bar = person.see("task").get_by_role("progressbar", name=ROOK)
@@ -80,8 +85,7 @@ async def test_what_is_over_is_one_line(table: Table) -> None:
     rook = (await table.cast())[ROOK]
     await table.set_task("Up the mast of the Fair Penitent in a rising wind", rook, 1)
     (task,) = await table.records(Task)
-    wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 2 for e in events)  # noqa: E731
-    await table.load_dice(ben, WorkOnTask(task.id, rook), wanted)
+    await table.load_dice(ben, WorkOnTask(task.id, rook), rolls(2))
     await ben.option("WorkOnTask", rook)
     for person in table.people:
         card = person.see("task")

@@ -82,7 +82,7 @@ def chronicle_of(teller: Entrance) -> str:
 async def deleted(guests: Guests, chronicle: str) -> None:
     """Wait until nothing of a deleted chronicle is stored any more."""
     async with asyncio.timeout(SECONDS):
-        while (await guests.program.sessions.deleted_chronicles())[0].status != "deleted":  # noqa: ASYNC110
+        while (await guests.program.sessions.deleted_chronicles())[0].status != "deleted":  # noqa: ASYNC110 - nothing tells when
             await asyncio.sleep(0.02)
     log, pictures = guests.hub.log, guests.hub.pictures
     assert [name for name in await log.streams() if chronicle in name] == []
@@ -173,7 +173,7 @@ async def test_a_picture_stored_after_the_deletion_is_removed(serve: Serve, monk
     await guests.upload(b"a late picture", teller.token)
     assert stored.is_set()
     async with asyncio.timeout(SECONDS):
-        while await guests.hub.pictures.keys(chronicle_of(teller)):  # noqa: ASYNC110
+        while await guests.hub.pictures.keys(chronicle_of(teller)):  # noqa: ASYNC110 - nothing tells when
             await asyncio.sleep(0.02)
 
 
