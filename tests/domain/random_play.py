@@ -56,12 +56,18 @@ STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene", "TakeBack")
 
 FILES = tuple(
     msgspec.json.encode(
-        {"format": FORMAT, "version": VERSION, "rules": rules.id, **msgspec.structs.asdict(ready)}
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": rules.id,
+            "notes": "owes the harbour master",
+            **msgspec.structs.asdict(ready),
+        }
     ).decode()
     for rules in catalogue().rulesets.values()
     for ready in rules.ready
 )
-"""The character files of every rule set's ready characters."""
+"""The character files of every rule set's ready characters, with notes."""
 
 PICTURE_PATTERN = next(one.pattern for one in get_args(PictureId) if isinstance(one, Meta))
 """The pattern of the ids of pictures."""
