@@ -123,9 +123,7 @@ async def test_characters_of_other_programs_come_in_after_a_report(table: Table)
     await expect(cast.filter(has_text="Mara Lindqvist")).to_be_visible()
 
     await choose_file(ben, "Name,Strength\n,3\n", "nameless.csv")
-    await expect(ben.see("import-refusal")).to_have_text(
-        "The character in row 2 has no name. Add a column “Name”."
-    )
+    await expect(ben.see("import-refusal")).to_have_text("The character in row 2 has no name. Add a column “Name”.")
     await expect(ben.page.get_by_test_id("do-ImportCharacter")).to_be_disabled()
     await choose_file(ben, TABLE, "group.csv")
     await ben.see("import-which").select_option(label="<b>Olaf</b>")
