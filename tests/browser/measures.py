@@ -192,9 +192,8 @@ async def turn_of_four(table: Table) -> Figures:
     return {TURN: pressed}
 
 
-async def height_of_a_turn(table: Table) -> Figures:
-    """G0: initiative is a table, an attack that is over is a line. Plays a turn of four in a scene without turns, and
-    returns the pixels from the first card to the last, which alone is unfolded."""
+async def play_turn(table: Table) -> None:
+    """Play a turn of four in a scene without turns, from a second tab of the Storyteller."""
     vera = table.vera
     # Weak blows against people who bear much: a daze would take somebody's attack away (C26).
     dots = (("Strength", 1), ("Dexterity", 3), ("Endurance", 5), ("Intuition", 2), ("Unarmed", 3))
@@ -216,6 +215,12 @@ async def height_of_a_turn(table: Table) -> Figures:
             else:
                 command = TakeAction(turn.acting)
             assert (await tab.do(command))[0] == "accepted"
+
+
+async def height_of_turn(table: Table) -> Figures:
+    """G0: initiative is a table, an attack that is over is a line. Returns the pixels of a turn that is over, from the
+    first card to the last, which alone is unfolded."""
+    vera = table.vera
     # Four attacks after the initiative, or fewer if one of them could not be made.
     groups = {roll.group for roll in await table.records(Roll)}
     assert len(groups) >= 4
@@ -257,9 +262,9 @@ async def storytellers_actions(table: Table) -> Figures:
     await expect(ben.page.get_by_test_id("roll")).to_have_count(0)
 
     hand = Hand(vera)
-    untold = vera.page.get_by_test_id("option-TellOutcome")
+    untold = vera.see("question").get_by_test_id("option-TellOutcome")
     await expect(untold.first).to_be_visible()
-    await hand.send("option-TellOutcome")
+    await hand.send(untold.first)
     found[OUTCOME] = hand.count
     await ben.reads("Rook: ")
     await expect(untold).to_have_count(0)

@@ -1,4 +1,8 @@
-"""The measures of the page meet their targets, at three sizes of desk and on a phone."""
+"""The measures of the page meet their targets.
+
+Actions are counted at the desk where they are most at risk, and on a phone; pixels at every size of desk. All measures
+at all sizes are in `make bench ARGS="--only page"`.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +20,9 @@ from tests.browser.measures import (
     gather_for_desk,
     gather_for_newcomer,
     gather_for_turn,
-    height_of_a_turn,
+    height_of_turn,
     link_to_first_roll,
+    play_turn,
     questions_outside_the_inbox,
     room_of_the_desk,
     storytellers_actions,
@@ -29,7 +34,15 @@ from tests.browser.table import Table, opened
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=SIZES, ids="{0[0]}x{0[1]}".format)
+WIDE, DESK, NARROW, PHONE = SIZES
+
+
+def at(*sizes: tuple[int, int]) -> pytest.MarkDecorator:
+    """A test runs once with a screen of each of these sizes."""
+    return pytest.mark.parametrize("table", sizes, indirect=True, ids="{0[0]}x{0[1]}".format)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def table(request: pytest.FixtureRequest, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """An empty table; its people come with a screen of this size."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
@@ -44,30 +57,35 @@ def too_high(found: Figures, size: tuple[int, int]) -> dict[str, int]:
     return {measure.name: figure for measure, figure in found.items() if size in measure.at and figure > measure.most}
 
 
+@at(NARROW, PHONE)
 async def test_a_turn_of_four_takes_few_actions(table: Table, browser: Browser) -> None:
     """I2, I5, C21: a press declares, the gained defence meets the attack at once, and no slot is ended by hand."""
     await gather_for_turn(table, browser)
     assert too_high(await turn_of_four(table), table.size) == {}
 
 
+@at(WIDE)
 async def test_a_turn_of_four_is_short_and_is_undone_with_two_clicks(table: Table, browser: Browser) -> None:
     """G0: a fight's turn has little room in the story. The Storyteller undoes the last attack with two clicks, and all
     its rolls are struck through."""
     await gather_for_desk(table, browser)
-    found = await height_of_a_turn(table)
-    found |= await undo_last(table.vera)
-    assert too_high(found, table.size) == {}
+    await play_turn(table)
+    for width, tall in (WIDE, DESK, NARROW):
+        await table.vera.page.set_viewport_size({"width": width, "height": tall})
+        assert too_high(await height_of_turn(table), (width, tall)) == {}
+    assert too_high(await undo_last(table.vera), NARROW) == {}
     for person in (table.vera, table.anna):
         card = person.page.get_by_test_id("card").last
         await expect(card.locator(".taken-back").first).to_be_attached()
         await expect(card.locator(".roll:not(.taken-back)")).to_have_count(0)
 
 
+@at(WIDE, PHONE)
 async def test_what_a_storyteller_does_most_takes_few_actions(table: Table, browser: Browser) -> None:
     """X1, X2, G3, G0: a secret roll, a hidden modifier, a call, an outcome, an undo, opponents; her desk is one screen,
     and questions wait in the inbox alone."""
     await gather_for_desk(table, browser)
-    if table.size == SIZES[0]:
+    if table.size == WIDE:
         for part in ('[data-testid="quick-roll"]', ".desk-more"):
             await expect(table.vera.page.locator(part)).to_be_in_viewport(ratio=1)
     found = await room_of_the_desk(table.vera)
@@ -76,10 +94,11 @@ async def test_what_a_storyteller_does_most_takes_few_actions(table: Table, brow
     assert too_high(found | await storytellers_actions(table), table.size) == {}
 
 
+@at(DESK, NARROW)
 async def test_three_actions_lead_from_the_link_to_a_roll(table: Table, browser: Browser) -> None:
     """Rules 9: a newcomer in a running scene rolls after three actions, without scrolling; at a desk every trait of a
     ready character is in sight."""
     await gather_for_newcomer(table, browser)
     for person, name in zip(table.players, ("Ilse Marten", "Corvin Hale"), strict=True):
-        size = (390, 844) if person.phone else table.size
+        size = PHONE if person.phone else table.size
         assert too_high(await link_to_first_roll(person, name), size) == {}
