@@ -30,7 +30,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.browser.evening import ILSE, MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, awaits_defence, in_order, wounds
 from tests.browser.person import Person
-from tests.browser.table import Table
+from tests.browser.table import Table, made, ready
 
 SIZES: Final = ((1440, 900), (1280, 720), (1024, 768), (390, 844))
 """Width and height in pixels: three desks and a phone."""
@@ -129,14 +129,10 @@ def missed(events: Sequence[Event]) -> bool:
 
 async def gather_for_turn(table: Table, browser: Browser) -> None:
     """Ilse and Rook against Old Marrow and Brandt: the first turn begins, and Brandt declares first."""
-    await table.gather(browser, "Low Water")
-    vera, anna, ben = table.people
-    await anna.play_ready(ILSE)
-    await ben.make(ROOK, "a smuggler who owes", ROOK_DOTS)
-    for name in (MARROW, BRANDT):
-        await vera.click("make-character")
-        await vera.make(name, "", MARROW_DOTS)
-    await table.begin_scene("The Salt Pier")
+    cast = [ready(ILSE), made(ROOK, "a smuggler who owes", ROOK_DOTS)]
+    cast += [made(name, "", MARROW_DOTS) for name in (MARROW, BRANDT)]
+    await table.gather(browser, "Low Water", cast=cast, scene="The Salt Pier")
+    vera = table.vera
     ids = await table.cast()
     await table.load_dice(vera, StartTurns(), in_order(*(ids[name] for name in (MARROW, ILSE, ROOK, BRANDT))))
     await vera.turn_to("act")
@@ -235,10 +231,8 @@ async def height_of_turn(table: Table) -> Figures:
 
 async def gather_for_desk(table: Table, browser: Browser) -> None:
     """A scene without turns."""
-    await table.gather(browser, "Low Water")
-    await table.anna.play_ready(ILSE)
-    await table.ben.make(ROOK, "a smuggler", {"Perception": 2, "Alertness": 2})
-    await table.begin_scene("The Salt Pier")
+    cast = [ready(ILSE), made(ROOK, "a smuggler", {"Perception": 2, "Alertness": 2})]
+    await table.gather(browser, "Low Water", cast=cast, scene="The Salt Pier")
     await table.vera.turn_to("act")
 
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import TypeVar
 
 import httpx
+from msgspec.structs import replace
 from playwright.async_api import Browser, async_playwright
 
+from domain.catalogue import catalogue
 from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.record import Record
 from domain.features.characters.character import Face
 from domain.features.rolls.player_nonces import KEPT, LeaveNonces
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from server.client.table import Table as TableClient
 from server.client.wire import socket_to
 from server.fold.commit_codec import audiences
 from tests.browser.fate import LogFile, Wanted, nonce_for
@@ -48,6 +54,19 @@ async def chromium() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
         yield browser
         await browser.close()
+
+
+def ready(name: str, rules: str = "nightfall") -> CreateCharacter:
+    """A ready character of a rule set."""
+    (one,) = [one for one in catalogue().rulesets[rules].ready if one.name == name]
+    return CreateCharacter(
+        one.name, one.concept, one.kind, one.traits, one.specialties, one.pools, items=one.carried, flags=one.flags
+    )
+
+
+def made(name: str, concept: str, dots: Mapping[str, int], *, hidden: bool = False) -> CreateCharacter:
+    """A character with these dots."""
+    return CreateCharacter(name, concept, traits=tuple(dots.items()), hidden=hidden)
 
 
 class Table:
@@ -113,17 +132,37 @@ class Table:
             await player.at("making")
 
     async def gather(
-        self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben"), rules: str = "nightfall"
+        self,
+        browser: Browser,
+        chronicle: str,
+        names: Sequence[str] = ("Vera", "Anna", "Ben"),
+        rules: str = "nightfall",
+        *,
+        cast: Sequence[CreateCharacter] = (),
+        scene: str = "",
     ) -> None:
-        """Found a chronicle and add its seats over HTTP, and let all people come to its table."""
+        """Found a chronicle and add its seats over HTTP, and let all people come to its table. The first two of `cast`
+        are Anna's and Ben's, the others Vera's. With `scene`, all come to this scene. Tests of how characters are made
+        and a scene begins do that in the page instead, which takes some seconds."""
         async with httpx.AsyncClient() as http:
             api = self.servers[0].api(http)
             teller = await api.chronicle(chronicle, rules)
-            links = [teller.link, *[(await api.invited(teller, name)).link for name in names[1:]]]
+            players = [await api.invited(teller, name) for name in names[1:]]
+        if cast:
+            async with TableClient(teller) as lobby:
+                for one, owner in zip_longest(cast, (player.seat for player in players), fillvalue=""):
+                    if isinstance(one, CreateCharacter):
+                        await lobby.do(replace(one, player=owner))
+                if scene:
+                    await lobby.do(BeginScene(scene))
         await self._come(browser, names)
         ports = (self.servers[0].port, self.annas_line.port, self.bens_line.port)
-        await asyncio.gather(*map(Person.enter, self.people, links, ports))
-        await asyncio.gather(self.vera.at("lobby"), *(player.at("making") for player in self.players))
+        await asyncio.gather(*map(Person.enter, self.people, [one.link for one in (teller, *players)], ports))
+        if scene:
+            await self._in_scene()
+        else:
+            makers = self.players[len(cast) :]
+            await asyncio.gather(*(one.at("making" if one in makers else "lobby") for one in self.people))
 
     async def _come(self, browser: Browser, names: Sequence[str]) -> None:
         storyteller, desk, phone = names
@@ -147,6 +186,10 @@ class Table:
     async def begin_scene(self, name: str) -> None:
         """Begin a scene, and wait until every page shows it."""
         await self.vera.option("BeginScene", name=name)
+        await self._in_scene()
+
+    async def _in_scene(self) -> None:
+        """Wait until every page shows a new scene."""
         for person in self.people:
             await person.at("scene")
             await person.linked("here")

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, FilePayload
 
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened, ready
 from tests.pictures import drawn
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -25,10 +25,8 @@ MIDDLE = """
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in a scene; Anna plays a ready character."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water")
-        await table.anna.play_ready("Ilse Marten")
-        await table.ben.make("Rook", "a smuggler", {"Dexterity": 3})
-        await table.begin_scene("The Salt Pier")
+        cast = [ready("Ilse Marten"), made("Rook", "a smuggler", {"Dexterity": 3})]
+        await table.gather(browser, "Low Water", cast=cast, scene="The Salt Pier")
         yield table
         assert [person.troubles for person in table.people] == [[], [], []]
 

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import in_order
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened, ready
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -42,10 +42,9 @@ COVERED = """
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns; Ilse's player has a long name."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"))
-        await table.anna.play_ready(ILSE)
-        await table.ben.make(ROOK, "a smuggler", {"Dexterity": 3, "Dodge": 2})
-        await table.begin_scene("The Charles Bridge, after the rain has gone")
+        cast = [ready(ILSE), made(ROOK, "a smuggler", {"Dexterity": 3, "Dodge": 2})]
+        scene = "The Charles Bridge, after the rain has gone"
+        await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"), cast=cast, scene=scene)
         yield table
         for person in table.people:
             assert person.troubles == []

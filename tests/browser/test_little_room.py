@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Locator, expect
 from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import in_order
 from tests.browser.person import DESK, PHONE, Person
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -59,10 +59,8 @@ BEYOND = """
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"), rules="v20")
-        await table.anna.make(ILSE, "a night nurse", DOTS)
-        await table.ben.make(ROOK, "a smuggler", DOTS)
-        await table.begin_scene("The Loft")
+        cast = [made(ILSE, "a night nurse", DOTS), made(ROOK, "a smuggler", DOTS)]
+        await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"), rules="v20", cast=cast, scene="The Loft")
         yield table
         for person in table.people:
             assert person.troubles == []

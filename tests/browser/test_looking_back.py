@@ -14,7 +14,7 @@ from playwright.async_api import Browser, expect
 from tests.browser.evening import ILSE, Secrets
 from tests.browser.person import Person
 from tests.browser.profile import KEEP, kept_in, left_in
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened, ready
 from tests.canaries import found
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -32,14 +32,9 @@ def secrets(chance: Random) -> Secrets:
 async def table(browser: Browser, tmp_path: Path, chance: Random, secrets: Secrets) -> AsyncIterator[Table]:
     """A scene in which a hidden character has wounded Ilse, between two lines of Vera's."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water")
-        vera, anna, ben = table.people
-        await anna.play_ready(ILSE)
-        await ben.play_ready("Corvin Hale")
-        await vera.click("make-character")
-        await vera.make(secrets.ambusher, secrets.concept, {"Strength": 4}, hidden=True)
-        await table.begin_scene("The Loft")
-        cast = await table.cast()
+        ambusher = made(secrets.ambusher, secrets.concept, {"Strength": 4}, hidden=True)
+        await table.gather(browser, "Low Water", cast=[ready(ILSE), ready("Corvin Hale"), ambusher], scene="The Loft")
+        vera, cast = table.vera, await table.cast()
         await vera.say(WARNING)
         await vera.option(
             "Wound", target=cast[ILSE], levels=2, damage="lethal", by=cast[secrets.ambusher], text=secrets.roll

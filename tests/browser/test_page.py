@@ -10,11 +10,12 @@ from typing import Final
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.measures import ROLL, height
 from tests.browser.person import Person
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -29,9 +30,10 @@ DOTS = {"Strength": 2, "Dexterity": 3, "Athletics": 2, "Stealth": 4, "Willpower"
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in the lobby, each player with a character."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water", rules="revised")
-        await table.anna.make(ILSE, "a night nurse", DOTS, specialties="Stealth: crowds")
-        await table.ben.make(ROOK, "a smuggler", {"Strength": 4})
+        nurse = replace(made(ILSE, "a night nurse", DOTS), specialties=(("Stealth", "crowds"),))
+        await table.gather(
+            browser, "Low Water", rules="revised", cast=[nurse, made(ROOK, "a smuggler", {"Strength": 4})]
+        )
         yield table
         for person in table.people:
             assert [trouble for trouble in person.troubles if HASTE not in trouble] == []

@@ -16,7 +16,7 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.roll import Roll
 from tests.browser.evening import MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, awaits_defence, brings, in_order
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened, ready
 from tests.in_english import english
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -28,13 +28,13 @@ ILSE = "Ilse Marten"
 async def turns(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """Turns run: Old Marrow is first, then Rook, who must declare now."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water")
-        vera, anna, ben = table.people
-        await anna.play_ready(ILSE)
-        await ben.make(ROOK, "a smuggler who owes", ROOK_DOTS)
-        await vera.click("make-character")
-        await vera.make(MARROW, "keeps the pier", MARROW_DOTS)
-        await table.begin_scene("The Salt Pier")
+        cast = [
+            ready(ILSE),
+            made(ROOK, "a smuggler who owes", ROOK_DOTS),
+            made(MARROW, "keeps the pier", MARROW_DOTS),
+        ]
+        await table.gather(browser, "Low Water", cast=cast, scene="The Salt Pier")
+        vera, anna, _ = table.people
         ids = await table.cast()
         await table.load_dice(vera, StartTurns(), in_order(ids[MARROW], ids[ROOK], ids[ILSE]))
         await vera.option("StartTurns")

@@ -18,7 +18,7 @@ from playwright.async_api import Browser, expect
 from tests.browser.evening import ILSE
 from tests.browser.person import Person
 from tests.browser.serving import Line
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, opened, ready
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -44,9 +44,7 @@ CONTROLS: Final = "button, input, select, textarea, a, summary, [tabindex]"
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene with Anna's character, in which something was narrated already."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water")
-        await table.anna.play_ready(ILSE)
-        await table.begin_scene("The Salt Pier")
+        await table.gather(browser, "Low Water", cast=[ready(ILSE)], scene="The Salt Pier")
         await table.vera.say(f"/n {BEFORE}")
         await table.ben.reads(BEFORE)
         yield table

@@ -14,7 +14,7 @@ from domain.features.tasks.task import Task
 from domain.features.tasks.task_events import TaskRolled
 from domain.features.tasks.work_on_task import WorkOnTask
 from tests.browser.fate import Wanted
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -27,10 +27,11 @@ LINE = 45
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        await table.gather(browser, "Low Water", rules="revised")
-        await table.anna.make(ILSE, "a night nurse", {"Strength": 2})
-        await table.ben.make(ROOK, "a smuggler", {"Dexterity": 3, "Athletics": 2})
-        await table.begin_scene("The Loft")
+        cast = [
+            made(ILSE, "a night nurse", {"Strength": 2}),
+            made(ROOK, "a smuggler", {"Dexterity": 3, "Athletics": 2}),
+        ]
+        await table.gather(browser, "Low Water", rules="revised", cast=cast, scene="The Loft")
         yield table
         for person in table.people:
             assert person.troubles == []

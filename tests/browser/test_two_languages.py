@@ -24,7 +24,7 @@ from server.words.texts import texts
 from tests.browser.evening import ILSE, brings, in_order
 from tests.browser.person import Person
 from tests.browser.serving import ROOT
-from tests.browser.table import Table, opened
+from tests.browser.table import Table, made, opened, ready
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -46,10 +46,8 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
     """Vera reads English, Anna German at a desk, and Ben German on a phone."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         table.languages = {"Anna": "de", "Ben": "de"}
-        await table.gather(browser, "Low Water")
-        await table.anna.play_ready(ILSE)
-        await table.ben.make(ROOK, "ein Schmuggler", {"Dexterity": 3, "Dodge": 2, "Brawl": 2})
-        await table.begin_scene("The Salt Pier")
+        cast = [ready(ILSE), made(ROOK, "ein Schmuggler", {"Dexterity": 3, "Dodge": 2, "Brawl": 2})]
+        await table.gather(browser, "Low Water", cast=cast, scene="The Salt Pier")
         yield table
         for person in table.people:
             assert person.troubles == []

@@ -46,7 +46,7 @@ EVENTS: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(
 
 
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_what_a_seat_sees_is_the_fold_of_what_it_may_read(seed: int) -> None:
     """(a) For every seat, the fold of the facts that it may read equals those records of the full fold."""
     play = Play(seed)
@@ -57,7 +57,7 @@ def test_what_a_seat_sees_is_the_fold_of_what_it_may_read(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_refusal_changes_nothing(seed: int) -> None:
     """(b) A refused command leaves the state, the journal and all counts unchanged."""
     play = Play(seed)
@@ -69,7 +69,7 @@ def test_a_refusal_changes_nothing(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_the_fold_is_total_on_every_sub_stream(seed: int) -> None:
     """(c) The fold of any subset of the facts does not fail."""
     play = Play(seed)
@@ -79,7 +79,7 @@ def test_the_fold_is_total_on_every_sub_stream(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_undo_restores_exactly(seed: int) -> None:
     """(d) Undoing a commit restores the state exactly, with order; folding its facts gives the decided state again."""
     play = Play(seed)
@@ -97,7 +97,7 @@ def test_undo_restores_exactly(seed: int) -> None:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_the_table_says_whose_slot_it_is(seed: int) -> None:
     """I2: after every command the public marker matches the visible slots, and an acting turn always waits for a
     character."""
@@ -119,7 +119,7 @@ def test_the_table_says_whose_slot_it_is(seed: int) -> None:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_every_event_that_happens_round_trips(seed: int) -> None:
     """(e) Every event equals itself after encoding and decoding, and its audience is declared by its class."""
     play = Play(seed)
@@ -171,7 +171,7 @@ def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
     """(f) Two full states that look alike to a seat give it the same answer and the same options; a command granted
     in one of them is decided in the second without a refusal."""
@@ -193,7 +193,7 @@ def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_deciding_never_refuses(seed: int) -> None:
     """A command granted by `check` is decided without a refusal or an error."""
     play = Play(seed)
@@ -205,7 +205,7 @@ def test_deciding_never_refuses(seed: int) -> None:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_who_was_never_seen_is_never_named(seed: int) -> None:
     """X4: the id of a character that has always been hidden is in no fact that a player may read, whatever the
     Storyteller does."""
@@ -226,7 +226,7 @@ def test_who_was_never_seen_is_never_named(seed: int) -> None:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
     """I2: with hidden declarations, the facts that a declaration sends to the remaining seats do not depend on its
     content, and an abort sends them none."""
@@ -252,7 +252,7 @@ def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_whoever_only_watches_is_offered_nothing(seed: int) -> None:
     """Spectators have no options, and every command of theirs is refused."""
     play = Play(seed)

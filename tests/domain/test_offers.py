@@ -55,7 +55,7 @@ class Follower:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_what_is_followed_is_what_is_offered(seed: int) -> None:
     """After every command, the follower's options equal those computed from the view."""
     play = Play(seed)

@@ -262,7 +262,7 @@ def test_endless_chains_are_summed_exactly(one: int, other: int, again: int) -> 
 @given(
     st.sampled_from(sorted(catalogue().rulesets)), st.integers(1, 30), st.integers(2, 10), st.booleans(), st.booleans()
 )
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_chances_make_a_whole(id_: str, pool: int, difficulty: int, specialty: bool, willpower: bool) -> None:
     """D9: for every rule set and throw up to 30 dice, the sums and the results each add up to 1."""
     made = rules(id_)

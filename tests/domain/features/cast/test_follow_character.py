@@ -133,7 +133,7 @@ def check_handed(state: State, actor: str, before: str) -> None:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_nobody_is_named_who_is_not_there(seed: int) -> None:
     """X4, G0: no record names a character that has left or is hidden, except where its readers know of the absence;
     records of a face or sheet have its audience. A hidden character leaves without a trace."""

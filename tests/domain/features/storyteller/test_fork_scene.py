@@ -97,7 +97,7 @@ def table(state: State) -> dict[str, dict[str, list[Record]]]:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_scene_goes_on_as_the_other_was(seed: int) -> None:
     """T1: a fork has every record of every audience unchanged and in order; sealed dice are fresh; each seat's view
     equals its part of the full fold; and the fork can be played on."""
@@ -605,7 +605,7 @@ def does_something_with_experience(world: Forking, actor: str, random: Random) -
 
 
 @given(SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_a_sheet_and_its_ledger_agree_in_each_fork(seed: int) -> None:
     """T1, D1: whatever is granted, spent and struck before and after a moment, and from whatever moment a scene goes
     on, each dot beyond the first sheet is paid by one entry that counts, and the balance is the sum of the entries."""

@@ -81,7 +81,7 @@ def as_it_was(then: State, now: State) -> bool:
 
 @pytest.mark.slow
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_the_table_is_as_it_was(seed: int) -> None:
     """After taking back, every record of every audience is as before, in order, and no follow-up happens. Sealed
     records are untouched, and each seat's view equals its part of the full fold."""
