@@ -64,9 +64,13 @@ def ready(name: str, rules: str = "nightfall") -> CreateCharacter:
     )
 
 
-def made(name: str, concept: str, dots: Mapping[str, int], *, hidden: bool = False) -> CreateCharacter:
-    """A character with these dots."""
-    return CreateCharacter(name, concept, traits=tuple(dots.items()), hidden=hidden)
+def made(
+    name: str, concept: str, dots: Mapping[str, int], rules: str = "nightfall", *, hidden: bool = False
+) -> CreateCharacter:
+    """A character with these dots, and a dot in every other attribute, as the page's form begins."""
+    groups = catalogue().rulesets[rules].traits
+    attributes = {name: 1 for group in groups if group.kind == "attribute" for name in group.traits}
+    return CreateCharacter(name, concept, traits=tuple((attributes | dict(dots)).items()), hidden=hidden)
 
 
 class Table:

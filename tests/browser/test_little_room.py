@@ -59,7 +59,7 @@ BEYOND = """
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        cast = [made(ILSE, "a night nurse", DOTS), made(ROOK, "a smuggler", DOTS)]
+        cast = [made(ILSE, "a night nurse", DOTS, "v20"), made(ROOK, "a smuggler", DOTS, "v20")]
         await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"), rules="v20", cast=cast, scene="The Loft")
         yield table
         for person in table.people:

@@ -30,9 +30,9 @@ DOTS = {"Strength": 2, "Dexterity": 3, "Athletics": 2, "Stealth": 4, "Willpower"
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in the lobby, each player with a character."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
-        nurse = replace(made(ILSE, "a night nurse", DOTS), specialties=(("Stealth", "crowds"),))
+        nurse = replace(made(ILSE, "a night nurse", DOTS, "revised"), specialties=("Stealth: crowds",))
         await table.gather(
-            browser, "Low Water", rules="revised", cast=[nurse, made(ROOK, "a smuggler", {"Strength": 4})]
+            browser, "Low Water", rules="revised", cast=[nurse, made(ROOK, "a smuggler", {"Strength": 4}, "revised")]
         )
         yield table
         for person in table.people:

@@ -28,8 +28,8 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
     """A scene without turns."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         cast = [
-            made(ILSE, "a night nurse", {"Strength": 2}),
-            made(ROOK, "a smuggler", {"Dexterity": 3, "Athletics": 2}),
+            made(ILSE, "a night nurse", {"Strength": 2}, "revised"),
+            made(ROOK, "a smuggler", {"Dexterity": 3, "Athletics": 2}, "revised"),
         ]
         await table.gather(browser, "Low Water", rules="revised", cast=cast, scene="The Loft")
         yield table
