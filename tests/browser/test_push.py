@@ -27,6 +27,13 @@ SUBSCRIBE = """({ endpoint, keys }) => {
   };
 }"""
 """Lets a page subscribe at the push service of the test: Chromium's own is on the internet."""
+CHANGED = """({ endpoint, keys }) => new Promise((done) => {
+  const event = new Event("pushsubscriptionchange");
+  event.newSubscription = { toJSON: () => ({ endpoint, keys: { p256dh: keys.key, auth: keys.auth } }) };
+  event.waitUntil = (work) => done(work);
+  self.dispatchEvent(event);
+})"""
+"""In the service worker: the browser has changed its subscription."""
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready;
   return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
@@ -43,7 +50,8 @@ async def in_menu(page: Page) -> None:
 )
 async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, language: str, text: str) -> None:
     """The switch in the menu is off at first. Switched on, it subscribes with the server's key and keeps the seat
-    signed in; a new language in the menu is the language of the message, too. After the page is closed, a question of
+    signed in; a new language in the menu is the language of the message, too. If the browser changes its subscription,
+    the service worker sends the new one to the server. After the page is closed, a question of
     the table reaches the device, whose service worker shows the one sentence. Switched off, nothing comes."""
     async with push_service() as service, running() as guests:
         storyteller = await guests.chronicle()
@@ -72,6 +80,11 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
         for chosen in (other, language[:2]):
             await page.get_by_test_id("language").select_option(chosen)
             await until(lambda: [each.language for each in store._subscriptions.values()] == [chosen])  # noqa: B023 - awaited at once
+        moved = {"endpoint": service.origin + "/moved", "keys": device.keys}
+        await context.service_workers[0].evaluate(CHANGED, moved)
+        assert [(each.endpoint, each.language) for each in store._subscriptions.values()] == [
+            (moved["endpoint"], language[:2])
+        ]
         chronicle = anna.stream.split("/")[1]
         await until(lambda: guests.hub.presence.in_sight(chronicle) == {anna.seat})
 
@@ -116,6 +129,7 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
         await switch.uncheck()
         await expect(switch).not_to_be_checked()
         assert await guests.program.sessions.subscriptions(anna.seat) == []
+        assert await page.evaluate("caches.keys()") == []
         assert troubles == []
         await context.close()
 

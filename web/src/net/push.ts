@@ -2,6 +2,7 @@
 
 import { workerAddress } from "../runtime";
 import { get, put, remove } from "./http";
+import { forgetPush, PUSH_SESSION, pushStore, type SeatSession } from "./session";
 
 const PATH = "/api/push";
 
@@ -16,9 +17,10 @@ export const canPush = (): boolean => "serviceWorker" in navigator && "PushManag
 
 export const pushState = (token: string): Promise<PushState> => get<PushState>(PATH, token);
 
-/** Let the browser subscribe, and send the subscription to the server. Returns false if the reader does not allow
+/** Let the browser subscribe, and send the subscription to the server. The session is kept for the service worker, which
+ * sends the server the next subscription if the browser changes it while the page is closed. Returns false if the reader does not allow
  * notifications; throws if the browser's push service or the server cannot be reached. */
-export async function startPush(token: string, language: string): Promise<boolean> {
+export async function startPush({ token, seat }: SeatSession, language: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { key } = await pushState(token);
   const registration = await navigator.serviceWorker.register(workerAddress());
@@ -26,6 +28,7 @@ export async function startPush(token: string, language: string): Promise<boolea
   const subscription = await subscribed(registration.pushManager, key);
   const { endpoint, keys } = subscription.toJSON();
   await put(PATH, { endpoint, key: keys?.["p256dh"], auth: keys?.["auth"], language }, token);
+  await (await caches.open(pushStore(seat))).put(PUSH_SESSION, new Response(JSON.stringify({ token, language })));
   return true;
 }
 
@@ -43,4 +46,7 @@ async function subscribed(manager: PushManager, key: string): Promise<PushSubscr
 }
 
 /** Tell the server to send this session no more. The browser's subscription stays: other tabs may use it. */
-export const stopPush = (token: string): Promise<unknown> => remove(PATH, token);
+export async function stopPush(session: SeatSession): Promise<void> {
+  await remove(PATH, session.token);
+  forgetPush(session.seat);
+}

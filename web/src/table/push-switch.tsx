@@ -23,18 +23,18 @@ export function PushSwitch(props: Props) {
   });
   /** The message comes in the reader's language. */
   const inNewLanguage = () => {
-    if (isOn() === true) void startPush(props.session.token, locale()).catch(() => undefined); // the old language stays
+    if (isOn() === true) void startPush(props.session, locale()).catch(() => undefined); // the old language stays
   };
   createEffect(on(locale, inNewLanguage, { defer: true }));
   const start = async (): Promise<Sentence> => {
-    if (!(await startPush(props.session.token, locale()))) return phrase("page-alert-denied");
+    if (!(await startPush(props.session, locale()))) return phrase("page-alert-denied");
     remember(props.session, true);
     props.stays();
     setOn(true);
     return "";
   };
   const stop = async (): Promise<Sentence> => {
-    await stopPush(props.session.token);
+    await stopPush(props.session);
     setOn(false);
     return "";
   };
