@@ -19,6 +19,7 @@ from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import brings, in_order
+from tests.browser.overlay_link import copied_link
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 from tests.browser.walk import LANGUAGES, PSEUDO, Walk
@@ -51,6 +52,10 @@ async def found_and_play(table: Table, browser: Browser, walk: Walk) -> None:
         await stranger.at("door")
         await walk.look(screen, stranger)
         await stranger.page.context.close()
+    watching = await overlay(browser, walk, f"http://127.0.0.1:{table.servers[0].port}/?overlay")
+    await watching.at("overlay-why")
+    await walk.look("overlay without a link", watching)
+    await watching.page.context.close()
 
     table.languages = dict.fromkeys(("Vera", "Anna", "Ben"), walk.language)
     await table.found_chronicle(browser, "Low Water", at_host=lambda vera: walk.look("host", vera))
@@ -67,15 +72,21 @@ async def found_and_play(table: Table, browser: Browser, walk: Walk) -> None:
     await walk.look("lobby", vera)
     await vera.click("menu")
     await table.begin_scene("The Salt Pier")
-    await look_at_the_scene(table, walk)
+    watching = await overlay(browser, walk, await look_at_the_scene(table, walk))
+    await expect(watching.page.get_by_test_id("overlay-feed")).to_have_count(2)  # still empty, so not visible
     await roll(table, walk)
+    await anna.turn_to("sheet")
+    await anna.roll("Dexterity", "Stealth")
+    await watching.see("overlay-told").last.wait_for()
+    await walk.look("overlay", watching)
+    await watching.page.context.close()
     await edit(table, walk)
     await fight(table, walk)
     await look_back_and_close(table, walk)
 
 
-async def look_at_the_scene(table: Table, walk: Walk) -> None:
-    """Look at all parts of a scene."""
+async def look_at_the_scene(table: Table, walk: Walk) -> str:
+    """Look at all parts of a scene. Return the link of a stream overlay."""
     vera, anna, ben = table.people
     for part in ("story", "sheet", "act"):
         await vera.turn_to(part)
@@ -84,9 +95,18 @@ async def look_at_the_scene(table: Table, walk: Walk) -> None:
         await walk.look(f"scene of a player, {part}", anna)
     await vera.click("side-seats")
     await walk.look("seats", vera)
+    link = await copied_link(vera, "Nils")
     for part in ("story", "cast", "sheet", "act"):
         await ben.turn_to(part)
         await walk.look(f"scene on a phone, {part}", ben)
+    return link
+
+
+async def overlay(browser: Browser, walk: Walk, link: str) -> Person:
+    """Open a stream overlay."""
+    watching = await Person.come(browser, "Stream", language=walk.language)
+    await watching.page.goto(link.replace("?overlay=en", f"?overlay={walk.language}"))
+    return watching
 
 
 async def roll(table: Table, walk: Walk) -> None:

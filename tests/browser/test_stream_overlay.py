@@ -16,6 +16,7 @@ from PIL import Image
 from playwright.async_api import Browser, expect
 
 from tests.browser.evening import ILSE
+from tests.browser.overlay_link import copied_link
 from tests.browser.person import Person
 from tests.browser.serving import Line
 from tests.browser.table import Table, opened, ready
@@ -49,19 +50,6 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         await table.ben.reads(BEFORE)
         yield table
         assert [person.troubles for person in table.people] == [[], [], []]
-
-
-async def copied_link(vera: Person) -> str:
-    """Add a seat for spectators; return the overlay's link, as the Storyteller copies it."""
-    await vera.click("side-seats")
-    await vera.page.locator('[name="seat-name"]').fill("Stream")
-    await vera.page.locator('[name="seat-role"]').select_option("spectator")
-    await vera.click("add-seat")
-    seat = vera.page.get_by_test_id("seat").filter(has_text="Stream")
-    await expect(vera.page.get_by_test_id("copy-overlay")).to_have_count(1)
-    await seat.get_by_test_id("copy-overlay").click()
-    await expect(seat.get_by_test_id("link")).to_have_value(re.compile(r"/\?overlay=en#.{22,}$"))
-    return await seat.get_by_test_id("link").input_value()
 
 
 async def overlay(browser: Browser, link: str, port: int, *, size: tuple[int, int] = SCREENS[0]) -> Person:
@@ -98,7 +86,9 @@ async def test_the_overlay_shows_public_dice_and_narration(table: Table, browser
     """Narration and a public roll appear, in the language of the link, on a transparent ground; a whisper, a secret
     roll, speech and the story from before do not. Lines go after a while."""
     vera, anna, _ = table.people
+    await vera.click("side-seats")
     link = await copied_link(vera)
+    assert "/?overlay=en#" in link
     port = table.servers[0].port
     english, german = [await overlay(browser, link.replace("=en", f"={language}"), port) for language in ("en", "de")]
     phone = await overlay(browser, link, port, size=SCREENS[1])
@@ -147,6 +137,7 @@ async def test_the_overlay_shows_public_dice_and_narration(table: Table, browser
 async def test_the_overlay_comes_back_by_itself(table: Table, browser: Browser) -> None:
     """While it is disconnected, the ground is empty; it comes back without being asked, and shows what it missed."""
     vera = table.vera
+    await vera.click("side-seats")
     link = await copied_link(vera)
     async with Line(table.servers[0].port) as line:
         watching = await overlay(browser, link, line.port)

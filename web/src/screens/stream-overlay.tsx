@@ -75,8 +75,21 @@ export function StreamOverlay(props: Props) {
   });
 
   return (
-    <Show when={seat()} fallback={<Show when={!isSilent(why())}><p class="overlay-why" role="alert" data-testid="overlay-why">{inWords(why())}</p></Show>}>
+    <Show when={seat()} fallback={<Refused why={why()} />}>
       {(session) => <Tables session={session()} ended={ended} />}
+    </Show>
+  );
+}
+
+/** The reason why nothing is shown, for the person who sets the stream up. */
+function Refused(props: { why: Sentence }) {
+  return (
+    <Show when={!isSilent(props.why)}>
+      <main aria-live="assertive">
+        <h1 class="overlay-why" data-testid="overlay-why">
+          {inWords(props.why)}
+        </h1>
+      </main>
     </Show>
   );
 }
@@ -95,6 +108,7 @@ function Tables(props: { session: SeatSession; ended: (sentence: Sentence) => vo
   );
   return (
     <main class="overlay-feeds" data-testid="overlay">
+      <h1 class="sr">Coterie</h1>
       <Feed table={chronicle} fromNow />
       <Show when={scene()} keyed>
         {(stream) => <SceneFeed token={props.session.token} stream={stream} fromNow={begunBefore()?.has(stream) ?? true} />}
