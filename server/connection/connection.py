@@ -31,7 +31,7 @@ from server.connection.conversation import (
 )
 from server.connection.submission_queue import Preparation, SubmissionQueue
 from server.fold.commit_codec import write
-from server.limits_and_timeouts import BEHIND_ABOVE, LOOK_COST, Bucket
+from server.limits_and_timeouts import BEHIND_ABOVE, LOOK_COST, STORY_BYTES, Bucket
 from server.log.contract import LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
@@ -349,7 +349,7 @@ class Connection:
         missing = None
         if not why and hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
-        self.write(live.welcome(self, missing=missing, why=why))
+        self.write(live.welcome(self, missing=missing, why=why, story=STORY_BYTES if hello.story else 0))
         self._conversation.seated()
         self._services.presence.arrived(live, self)
         return True

@@ -90,7 +90,8 @@ class Projection:
         client."""
         self._tables: dict[Audience, Table] = {}
         self._lines: dict[Audience, Lines] = {}
-        self._views: dict[tuple[Audience, ...], NewcomerView] = {}
+        self._views: dict[tuple[tuple[Audience, ...], int], NewcomerView] = {}
+        """For each set of audiences and each limit of its story in bytes: the view."""
 
     @property
     def salt(self) -> bytes:
@@ -165,16 +166,16 @@ class Projection:
         found = ((a, self.ends[a], tuple(self.state.partition(a).records())) for a in self.ends if seat.reads(a))
         return b"".join(write(frames.ViewPart(a, end.count, end.chain, records)) for a, end, records in found)
 
-    def newcomer_view(self, seat: Seat) -> tuple[bytes, bytes]:
+    def newcomer_view(self, seat: Seat, story: int = STORY_BYTES) -> tuple[bytes, bytes]:
         """Return the two messages for a newcomer: the tables with the newest lines of the story, and the earlier lines.
-        Both together contain at most `STORY_BYTES` of story."""
-        view = self._newcomer_view(seat)
+        Both together contain at most `story` bytes of story, or the newest commit."""
+        view = self._newcomer_view(seat, story)
         return b"".join(view.newest), b"".join(view.earlier)
 
-    def newcomer_story_start(self, seat: Seat) -> Before:
+    def newcomer_story_start(self, seat: Seat, story: int = STORY_BYTES) -> Before:
         """Return the place where the story in the newcomers' view begins. The page later asks for the lines before this
         place."""
-        return self._newcomer_view(seat).before
+        return self._newcomer_view(seat, story).before
 
     def bounded_view(self, seat: Seat) -> bytes:
         """Return the newcomers' view as a single message, for the answer to a look back."""
@@ -201,19 +202,20 @@ class Projection:
     def _read_by(self, seat: Seat) -> tuple[Audience, ...]:
         return tuple(audience for audience in self.ends if seat.reads(audience))
 
-    def _newcomer_view(self, seat: Seat) -> NewcomerView:
+    def _newcomer_view(self, seat: Seat, story: int = STORY_BYTES) -> NewcomerView:
         audiences = self._read_by(seat)
-        view = self._views.get(audiences)
+        view = self._views.get((audiences, story))
         if view is None or view.ends != [self.ends[a] for a in audiences]:
             if len(self._views) >= VIEWS_KEPT:
                 self._views.clear()
-            view = self._views[audiences] = self._make_view(audiences, NEWEST)
+            view = self._views[audiences, story] = self._make_view(audiences, NEWEST, story)
         return view
 
-    def _make_view(self, audiences: tuple[Audience, ...], newest: int) -> NewcomerView:
-        """Return the view of these audiences, with the `newest` lines of each audience in the first message."""
+    def _make_view(self, audiences: tuple[Audience, ...], newest: int, story: int = STORY_BYTES) -> NewcomerView:
+        """Return the view of these audiences with at most `story` bytes of story; the first message has the `newest`
+        lines of each audience."""
         first, later = list[bytes](), list[bytes]()
-        selected, before = self._select_lines(audiences)
+        selected, before = self._select_lines(audiences, story)
         for audience, lines in selected.items():
             end, table = self.ends[audience], self._encoded(audience)
             view = frames.ViewPart(audience, end.count, end.chain, ())
@@ -221,8 +223,10 @@ class Projection:
             later.append(_with(frames.Earlier(audience, ()), lines[:-newest]))
         return NewcomerView([self.ends[a] for a in audiences], first, later, before)
 
-    def _select_lines(self, audiences: tuple[Audience, ...]) -> tuple[dict[Audience, list[bytes]], Before]:
-        return select({audience: self._lines_of(audience) for audience in audiences})
+    def _select_lines(
+        self, audiences: tuple[Audience, ...], most: int = STORY_BYTES
+    ) -> tuple[dict[Audience, list[bytes]], Before]:
+        return select({audience: self._lines_of(audience) for audience in audiences}, most)
 
     def _lines_of(self, audience: Audience) -> Lines:
         """Return the newest story lines of an audience: all lines that the state keeps, or somewhat more than one

@@ -53,17 +53,17 @@ class Lines(msgspec.Struct, frozen=True, gc=False):
     since: int
 
 
-def select(stories: Mapping[Audience, Lines]) -> tuple[dict[Audience, list[bytes]], Before]:
-    """Return the newest lines of these audiences that fit into `STORY_BYTES`, encoded, oldest first; and where they
-    begin."""
+def select(stories: Mapping[Audience, Lines], most: int = STORY_BYTES) -> tuple[dict[Audience, list[bytes]], Before]:
+    """Return the newest lines of these audiences that fit into `most` bytes, encoded, oldest first; and where they
+    begin. Return the lines of the newest commit if even these do not fit."""
     since = max((story.since for story in stories.values()), default=0)
     sizes = Counter[int]()
     for story in stories.values():
         for line in story.lines:
             if line.seq >= since:
                 sizes[line.seq] += len(line.record)
-    if sizes.total() > STORY_BYTES:
-        since = _first_that_fits(sizes)
+    if sizes.total() > most:
+        since = _first_that_fits(sizes, most)
     selected, before = dict[Audience, list[bytes]](), BEGINNING
     for audience, story in stories.items():
         lines = [line for line in reversed(story.lines) if line.seq >= since]
@@ -73,14 +73,14 @@ def select(stories: Mapping[Audience, Lines]) -> tuple[dict[Audience, list[bytes
     return selected, before
 
 
-def _first_that_fits(sizes: Mapping[int, int]) -> int:
-    """Of the newest commits that fit into `STORY_BYTES` together, return the oldest; return the newest commit if even
+def _first_that_fits(sizes: Mapping[int, int], most: int) -> int:
+    """Of the newest commits that fit into `most` bytes together, return the oldest; return the newest commit if even
     that one does not fit."""
     newest, *older = sorted(sizes, reverse=True)
     first, size = newest, sizes[newest]
     for seq in older:
         size += sizes[seq]
-        if size > STORY_BYTES:
+        if size > most:
             break
         first = seq
     return first

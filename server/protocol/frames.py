@@ -51,12 +51,14 @@ class ClientFrame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
 
 class Hello(ClientFrame, frozen=True, tag="hello"):
     """The first frame: a session token, the stream, and the epoch and the positions that the client has ("" and [] if
-    the client does not resume)."""
+    the client does not resume). `story`: False if the client wants only the newest commit of the story, and nothing
+    from before it."""
 
     token: Token
     stream: StreamName
     epoch: Annotated[str, Meta(max_length=32)] = ""
     position: Annotated[tuple[Position, ...], Meta(max_length=64)] = ()
+    story: bool = True
 
 
 class Submit(ClientFrame, frozen=True, tag="command"):

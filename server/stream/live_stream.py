@@ -28,7 +28,7 @@ from server.counters import Counters
 from server.fold.checkpoints import Checkpoints
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
-from server.limits_and_timeouts import GROUP_LEAST, GROUP_MOST, RETRY_FIRST, RETRY_MOST
+from server.limits_and_timeouts import GROUP_LEAST, GROUP_MOST, RETRY_FIRST, RETRY_MOST, STORY_BYTES
 from server.log.contract import Appended, Conflict, EventLog, LogError, OutcomeUnknown, PromiseBroken
 from server.stream.beat import Beat, Crowd
 from server.stream.current_fold import CurrentFold
@@ -216,10 +216,15 @@ class LiveStream:
         return self._fan_out.options_of(self.folded, seat)
 
     def welcome(
-        self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
+        self,
+        subscriber: Subscriber,
+        *,
+        missing: Sequence[bytes] | None = None,
+        why: Words = NO_WORDS,
+        story: int = STORY_BYTES,
     ) -> bytes:
         """Return the first messages for a connection, framed (`Seating.welcome`)."""
-        return self._seating.welcome(subscriber, missing=missing, why=why)
+        return self._seating.welcome(subscriber, missing=missing, why=why, story=story)
 
     # The loop
 

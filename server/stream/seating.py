@@ -19,6 +19,7 @@ from domain.option_groups import OPTION_GROUPS, command_layouts
 from server.counters import Counters
 from server.fold.commit_codec import write
 from server.fold.story_selection import BEGINNING
+from server.limits_and_timeouts import STORY_BYTES
 from server.log.contract import EventLog
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
@@ -104,17 +105,22 @@ class Seating:
             await asyncio.sleep(0)
 
     def welcome(
-        self, subscriber: Subscriber, *, missing: Sequence[bytes] | None = None, why: Words = NO_WORDS
+        self,
+        subscriber: Subscriber,
+        *,
+        missing: Sequence[bytes] | None = None,
+        why: Words = NO_WORDS,
+        story: int = STORY_BYTES,
     ) -> bytes:
         """Return the first messages for a connection, framed. `missing`: the messages that a client missed, if it
         resumes. Without them the client receives the whole view, then its options, and then the earlier part of the
-        story. `why` tells a client why the records that it has are no longer valid."""
+        story, which has at most `story` bytes. `why` tells a client why the records that it has are no longer valid."""
         seat = subscriber.seat
         self._counters.resumes += missing is not None
         projection, resumed = self._current.folded.projection, missing is not None
         reset = write(frames.Reset(why)) if why else b""
-        newest, earlier = (b"", b"") if resumed else projection.newcomer_view(seat)
-        of, before = BEGINNING if resumed else projection.newcomer_story_start(seat)
+        newest, earlier = (b"", b"") if resumed else projection.newcomer_view(seat, story)
+        of, before = BEGINNING if resumed else projection.newcomer_story_start(seat, story)
         epoch, durability, stream = projection.epoch(seat), self._log.durability, self._current.stream
         layout = () if resumed else (OPTION_GROUPS, command_layouts())  # a resuming client has it already
         welcome = write(

@@ -349,6 +349,7 @@ export interface Hello {
   readonly stream: string;
   readonly epoch?: string;
   readonly position?: readonly Position[];
+  readonly story?: boolean;
 }
 
 export interface HouseRules {
@@ -1964,7 +1965,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "HealthLevels": "id levels:Word*",
-  "Hello": "token:s stream:s epoch:s position:Position*",
+  "Hello": "token:s stream:s epoch:s position:Position* story:b",
   "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers steps:Word* ratings:Word* pools:ManoeuvrePools*",
   "IdealsTried": "id",
   "InHand": "id item:Item",
@@ -2198,7 +2199,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   GiveConsequence: ["", 0, "bashing", 0, false, ""],
   GrantExperience: [1, ""],
   HandOver: [""],
-  Hello: ["", []],
+  Hello: ["", [], true],
   ImportCharacter: ["", "", false],
   JoinTask: ["first"],
   KeepClinch: [""],

@@ -82,11 +82,12 @@ async def page(table: Table, seat: Seat, before: Before, **wanted: Any) -> tuple
     return looked, lines_of(views)
 
 
-async def read_to_its_beginning(table: Table, seat: Seat) -> list[Story]:
-    """The story as a page receives it: the first view, then the earlier lines page by page."""
+async def read_to_its_beginning(table: Table, seat: Seat, most: int = STORY_BYTES) -> list[Story]:
+    """The story as a page receives it: the first view with at most these bytes of story, then the earlier lines page by
+    page."""
     projection = table.live_streams[0].folded.projection
-    newest, earlier = map(frames, projection.newcomer_view(seat))
-    pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.newcomer_story_start(seat)
+    newest, earlier = map(frames, projection.newcomer_view(seat, most))
+    pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.newcomer_story_start(seat, most)
     while before.number:
         looked, story = await page(table, seat, before)
         assert looked[5] == ""
@@ -145,16 +146,19 @@ async def test_page_by_page_every_line_comes_once_and_in_order(
 ) -> None:
     """INV2, FLT24: the first view of a newcomer and the pages before it are together all lines that its seat ever
     received. No line is missing or repeated in any audience, each page is older than the one before, and no page is
-    over the bound unless it has a single commit. This also holds beyond the lines that state keeps, from
-    checkpoints."""
+    over the bound unless it has a single commit; a seat that wants no story gets one commit. This also holds beyond
+    the lines that state keeps, from checkpoints."""
     monkeypatch.setattr(checkpoints, "CHECKPOINT_COMMITS", 64)
     monkeypatch.setattr(checkpoints, "BYTES_A_COMMIT", 64 * 1024)
     table = await session(opened, seed, 700)
     assert len(table.live_streams[0].folded.checkpoints) > 2
     told = await told_by(table)
     places = {(audience, line[0], line[1]): seq for seq, audience, line in told}
-    for seat in SEATS:
-        pages = await read_to_its_beginning(table, seat)
+    for seat, most in (*((seat, STORY_BYTES) for seat in SEATS), (STORYTELLER, 0)):
+        pages = await read_to_its_beginning(table, seat, most)
+        assert (
+            most or len({places[Audience(a), line[0], line[1]] for a, lines in pages[0].items() for line in lines}) == 1
+        )
         story: Story = {}
         first = 0
         for one in reversed(pages):
@@ -207,8 +211,11 @@ async def test_the_beginning_of_a_story_reveals_no_hidden_line(opened: OpenTable
                 await ben.do(Say(WIDE, to=("storyteller",)), (10_000 + n).to_bytes(16))
         projection = table.live_streams[0].folded.projection
         pages = await read_to_its_beginning(table, ANNA)
-        seen.append((projection.newcomer_view(ANNA), projection.newcomer_story_start(ANNA), pages))
-    assert seen[0] == seen[1]
+        seen += [
+            (projection.newcomer_view(ANNA, most), projection.newcomer_story_start(ANNA, most), pages)
+            for most in (STORY_BYTES, 0)
+        ]
+    assert seen[:2] == seen[2:]
 
 
 @pytest.mark.parametrize("of", ["storyteller", "sealed", "seats:ben,x", "seats:nobody", "", "everybody"])

@@ -316,6 +316,20 @@ async def test_a_revoked_seat_is_closed_in_the_middle(guests: Guests) -> None:
     assert (await bens.do(Say("I stay")))[0] == "accepted"
 
 
+async def test_a_client_may_pass_over_the_story(guests: Guests) -> None:
+    """A hello that wants no story, as that of a stream overlay, gets its newest commit and the place before that."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    for text in ("one", "two", "three"):
+        await storyteller.do(Say(text))
+    client = await guests.connect()
+    await client.send("hello", teller.token, teller.stream, "", [], False)
+    assert (await client.heard("earlier"))[2] == []
+    welcome, view = [next(f for f in client.told if f[0] == name) for name in ("welcome", "view")]
+    assert [line[1] for line in view[4] if line[0] == "Line"] == [f"{welcome[8]}.1"]
+    assert welcome[9] == "everyone"
+
+
 async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> None:
     """SEC6: a seat that is revoked between the hello and the welcome gets no welcome."""
     teller = await guests.chronicle()

@@ -40,7 +40,7 @@ const link = () => statuses.at(-1)?.link;
 describe("the connection", () => {
   test("says hello with its resume position, and is here once welcomed", () => {
     world.wire.open();
-    expect(world.wire.frames()).toEqual([["hello", "t".repeat(20), "scene/x", "e1", [["everyone", 3, new Uint8Array([1])]]]]);
+    expect(world.wire.frames()).toEqual([["hello", "t".repeat(20), "scene/x", "e1", [["everyone", 3, new Uint8Array([1])]], true]]);
     expect(link()).toBe("joining");
     world.wire.deliver(WELCOME);
     expect(link()).toBe("here");

@@ -27,7 +27,7 @@ class FakeSocket {
 }
 
 const HELLO = firstHello("a token", "chronicle/x");
-const SAID = ["hello", "a token", "chronicle/x", "", []];
+const SAID = ["hello", "a token", "chronicle/x", "", [], true];
 let ahead: typeof Ahead;
 const nth = (n: number) => FakeSocket.all[n] as FakeSocket;
 
@@ -41,8 +41,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("the hand-written first hello equals the page's own", () => {
   for (const token of ["", "short", "t".repeat(31), "t".repeat(43), "t".repeat(255)]) {
-    const fields = { token, stream: "chronicle/x", epoch: "", position: [] };
-    expect([...firstHello(token, "chronicle/x")]).toEqual([...encode(writeFrame("hello", fields, "Hello"))]);
+    for (const story of [true, false]) {
+      const fields = { token, stream: "chronicle/x", epoch: "", position: [], story };
+      expect([...firstHello(token, "chronicle/x", story)]).toEqual([...encode(writeFrame("hello", fields, "Hello"))]);
+    }
   }
   expect(() => firstHello("t".repeat(256), "chronicle/x")).toThrow(RangeError);
 });
@@ -65,7 +67,7 @@ test("a page with a different hello uses another socket", () => {
   nth(0).open();
   ahead.takeSocket(firstHello("a token", "scene/y"));
   nth(1).open();
-  expect([nth(0).readyState, nth(1).sent]).toEqual([3, [["hello", "a token", "scene/y", "", []]]]);
+  expect([nth(0).readyState, nth(1).sent]).toEqual([3, [["hello", "a token", "scene/y", "", [], true]]]);
 });
 
 test("a spare socket is used, unless it has closed", () => {

@@ -99,6 +99,7 @@ function Tables(props: { session: SeatSession; ended: (sentence: Sentence) => vo
   const chronicle = connectedTable(props.session.token, props.session.stream, (sentence) =>
     // An overlay that was in a picture disappears from it without a word.
     props.ended(chronicle.welcome() ? "" : isSilent(sentence) ? phrase("page-access-ended") : sentence),
+    false,
   );
   const scenes = () => chronicle.all("SceneCard");
   const scene = createMemo((last: string) => scenes().find((one) => one.open)?.stream ?? last, "");
@@ -118,7 +119,7 @@ function Tables(props: { session: SeatSession; ended: (sentence: Sentence) => vo
 }
 
 function SceneFeed(props: { token: string; stream: string; fromNow: boolean }) {
-  const table = connectedTable(props.token, props.stream, () => {}); // the chronicle's table says that access has ended
+  const table = connectedTable(props.token, props.stream, () => {}, !props.fromNow); // the chronicle's table says that access has ended
   return <Feed table={table} fromNow={props.fromNow} />;
 }
 

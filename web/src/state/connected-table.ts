@@ -6,8 +6,8 @@ import { nameBy } from "../words/names";
 import { knownName } from "./record-signals";
 import { Table } from "./table";
 
-export function connectedTable(token: string, stream: string, accessEnded: (sentence: Sentence) => void): Table {
-  const table = new Table(token, stream, accessEnded);
+export function connectedTable(token: string, stream: string, accessEnded: (sentence: Sentence) => void, story = true): Table {
+  const table = new Table(token, stream, accessEnded, undefined, story);
   const { connection } = table;
   const unname = nameBy({ character: (id) => knownName(table, id), seat: table.seatName });
   const visible = () => document.visibilityState === "visible";

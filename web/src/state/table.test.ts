@@ -32,7 +32,7 @@ const earlier = ["earlier", "everyone", [["Line", "49.1", 49, 49, "told", "", "b
 test("a page that is cut off before the older story has come starts anew", () => {
   const { deliver, cut } = atTable();
   deliver(welcome(false), view);
-  expect(cut()?.slice(3)).toEqual(["", []]);
+  expect(cut()?.slice(3)).toEqual(["", [], true]);
 });
 
 test("a page with the older story resumes, however often the connection is cut", () => {
@@ -40,7 +40,7 @@ test("a page with the older story resumes, however often the connection is cut",
   deliver(welcome(false), view);
   deliver(earlier);
   expect(table.story().map((entry) => entry.record.id)).toEqual(["49.1", "50.1"]);
-  const there = ["epoch", [["everyone", 50, new Uint8Array([1])]]];
+  const there = ["epoch", [["everyone", 50, new Uint8Array([1])]], true];
   expect(cut()?.slice(3)).toEqual(there);
   deliver(welcome(true));
   expect(cut()?.slice(3)).toEqual(there);

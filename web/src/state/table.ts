@@ -43,7 +43,8 @@ export class Table implements Reading {
   private readonly token: string;
   private readonly openOptions = new OpenOptions();
 
-  constructor(token: string, stream: string, accessEnded: (sentence: Sentence) => void, world: World = browser()) {
+  /** `story`: false if the table shows nothing of the story so far. */
+  constructor(token: string, stream: string, accessEnded: (sentence: Sentence) => void, world: World = browser(), story = true) {
     this.stream = stream;
     this.token = token;
     const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: phrase("page-net-joining") });
@@ -66,7 +67,7 @@ export class Table implements Reading {
     const records = this.live.records;
     this.connection = new Connection(
       {
-        hello: () => ({ token, stream, epoch: records.epoch, position: records.epoch ? records.position() : [] }),
+        hello: () => ({ token, stream, epoch: records.epoch, position: records.epoch ? records.position() : [], story }),
         seen: () => records.seen,
         received: (frames) => batch(() => this.received(frames)),
         status: setStatus,
