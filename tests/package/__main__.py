@@ -65,11 +65,17 @@ async def try_page(command: Path, folder: Path) -> None:
             print("No chromium here: the page was loaded, but not opened.")
 
 
+def works(builder: str) -> bool:
+    """True if a builder of images is here and runs; docker needs its daemon."""
+    here = shutil.which(builder) is not None
+    return here and subprocess.run([builder, "info"], capture_output=True, check=False).returncode == 0
+
+
 def build_image() -> None:
     """Build the container image with the builder that is there."""
-    builder = next((name for name in ("docker", "podman", "buildah") if shutil.which(name)), None)
+    builder = next(filter(works, ("docker", "podman", "buildah")), None)
     if builder is None:
-        sys.exit("There is no docker, podman or buildah here to build the image with.")
+        sys.exit("No docker, podman or buildah works here, so the image cannot be built.")
     run(builder, "build", "--file", str(ROOT / "compose" / "Dockerfile"), "--tag", "coterie", str(ROOT))
 
 
