@@ -359,4 +359,10 @@ async def test_two_processes_send_one_reminder(redis_url: str) -> None:
         page = await second.sit(table.anna)
         await page.send("in_sight", True)
         await until(lambda: table.anna.seat in first.hub.presence.in_sight(table.anna.stream.split("/")[1]))
+        call = next(r for r in table.records if r[0] == "Call")
+        assert (await page.do(AnswerCall(call[1])))[0] == "accepted"
+        await asyncio.gather(table.tick(60), beside.tick(60))
+        await table.asks()
+        await asyncio.gather(table.tick(60), beside.tick(60))
+        assert len(service.requests) == 1, "she has seen that question"
         await other.socket.close()
