@@ -1,6 +1,6 @@
 /** The service worker: shows a push message while the page is closed, and opens the page when the message is pressed. If
  * the browser changes its subscription, the worker sends the new one to the server, with the sessions that
- * `net/push.ts` keeps for it. It stores nothing itself, and the browser asks it for no file. */
+ * `browser/storage.ts` keeps for it. It stores nothing itself, and the browser asks it for no file. */
 
 interface PushEvent extends Event {
   readonly data: { text(): string } | null;
@@ -53,6 +53,8 @@ scope.addEventListener("notificationclick", (event) => {
 
 /** The address of the server's push messages, beside this file. */
 const PATH = "api/push";
+/** The beginning of the names under which the page keeps its sessions for this worker (browser/storage.ts). */
+const SESSIONS = `${new URL("./", location.href).pathname}push/`;
 
 scope.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(subscribeAgain(event.newSubscription ?? undefined));
@@ -60,7 +62,7 @@ scope.addEventListener("pushsubscriptionchange", (event) => {
 
 /** Send the new subscription to the server for each seat that gets push messages on this device. */
 async function subscribeAgain(given: PushSubscription | undefined): Promise<void> {
-  for (const store of (await caches.keys()).filter((name) => name.startsWith("push/"))) {
+  for (const store of (await caches.keys()).filter((name) => name.startsWith(SESSIONS))) {
     const kept = await (await caches.open(store)).match("session");
     if (kept === undefined) continue;
     const { token, language } = (await kept.json()) as { readonly token: string; readonly language: string };

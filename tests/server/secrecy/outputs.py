@@ -302,6 +302,8 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "page session.ts: tab HOST": OF_THE_DOOR,
     "page session.ts: tab SEAT": OF_THE_DOOR,
     "page session.ts: device SEAT": OF_THE_DOOR,
+    "page push.ts: worker seat": OF_THE_DOOR,
+    "page answered-calls.ts: device key": "which answers to calls the Storyteller has seen: a time, and ids of rolls",
     "page kept-links.ts: tab key": LINKS,
     "page kept-links.ts: device key": LINKS,
     "page stay-offer.tsx: tab ANSWERED": "the seat that answered the offer to stay signed in",

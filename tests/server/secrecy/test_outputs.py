@@ -79,7 +79,7 @@ def push_messages() -> Iterator[str]:
 def kept_by_pages() -> Iterator[str]:
     """Yield the keys that a page writes into its tab's or device's storage, from the calls that write them."""
     for file in sources():
-        for shelf, key in re.findall(r"\b(tab|device)\.set\((\w+)", file.read_text()):
+        for shelf, key in re.findall(r"\b(tab|device|worker)\.set\((\w+)", file.read_text()):
             yield f"page {file.name}: {shelf} {key}"
 
 
@@ -109,18 +109,27 @@ def test_every_way_out_is_in_the_list() -> None:
 
 
 def test_a_page_keeps_nothing_otherwise() -> None:
-    """SEC23: only `storage.ts`, of all files of the page, uses the browser's storage."""
-    keeping = [file.name for file in sources() if KEEPERS.search(file.read_text())]
-    assert keeping == ["storage.ts"]
+    """SEC23: only `storage.ts`, of all files of the page, uses the browser's storage. The service worker reads the
+    sessions that are kept for it there, and deletes those that have ended."""
+    keeping = {file.name for file in sources() if KEEPERS.search(file.read_text())}
+    assert keeping == {"storage.ts", "service-worker.ts"}
+    worker = (ROOT / "web" / "src" / "service-worker.ts").read_text()
+    assert set(re.findall(r"\bcaches\.(\w+)", worker)) == {"keys", "open", "delete"}
+    assert not re.search(r"\.(put|add|addAll)\(", worker)
 
 
 def test_the_service_worker_handles_push_messages_alone() -> None:
-    """SEC23: only `push.ts` registers a service worker, which hears push messages and presses on them; it answers no
-    request of the page, and so keeps no answer."""
+    """SEC23: only `push.ts` registers a service worker, which hears push messages, presses on them, and changes of the
+    subscription; it sends requests to one address alone, and answers none of the page, so it keeps no answer."""
     assert [file.name for file in sources() if "serviceWorker" in file.read_text()] == ["push.ts"]
     worker = (ROOT / "web" / "src" / "service-worker.ts").read_text()
-    assert set(re.findall(r"scope\.addEventListener\(\"(\w+)\"", worker)) == {"push", "notificationclick"}
-    assert not re.search(r"fetch|importScripts|onmessage|postMessage", worker)
+    assert set(re.findall(r"scope\.addEventListener\(\"(\w+)\"", worker)) == {
+        "push",
+        "notificationclick",
+        "pushsubscriptionchange",
+    }
+    assert set(re.findall(r"\bfetch\((\w+)", worker)) == {"PATH"}
+    assert not re.search(r"\bonfetch|importScripts|onmessage|postMessage", worker)
 
 
 def test_what_shows_nothing_of_a_scene_cannot() -> None:

@@ -1,4 +1,4 @@
-/** The storage of this tab and of this device. If the browser allows none, values are kept in memory. A page that lies
+/** The storage of this tab and of this device, and the part of it that the service worker can read. If the browser allows none, values are kept in memory. A page that lies
  * under a path of another site has keys of its own there. */
 
 export interface KeyValueStore {
@@ -34,3 +34,13 @@ function keyValueStore(of: () => Storage): KeyValueStore {
 
 export const tab: KeyValueStore = keyValueStore(() => sessionStorage);
 export const device: KeyValueStore = keyValueStore(() => localStorage);
+
+/** Texts for the service worker (service-worker.ts), which can read no other storage. Browsers have this one where they
+ * allow push messages. */
+const storeFor = (name: string) => `${location.pathname}push/${name}`;
+export const worker = {
+  set: async (name: string, text: string): Promise<void> => (await caches.open(storeFor(name))).put("session", new Response(text)),
+  remove: (name: string): void => {
+    if ("caches" in globalThis) void caches.delete(storeFor(name));
+  },
+};

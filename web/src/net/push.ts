@@ -1,8 +1,9 @@
 /** Push messages: the browser's subscription, which the server keeps for this session. */
 
+import { worker } from "../browser/storage";
 import { workerAddress } from "../runtime";
 import { get, put, remove } from "./http";
-import { forgetPush, PUSH_SESSION, pushStore, type SeatSession } from "./session";
+import type { SeatSession } from "./session";
 
 const PATH = "/api/push";
 
@@ -28,7 +29,7 @@ export async function startPush({ token, seat }: SeatSession, language: string):
   const subscription = await subscribed(registration.pushManager, key);
   const { endpoint, keys } = subscription.toJSON();
   await put(PATH, { endpoint, key: keys?.["p256dh"], auth: keys?.["auth"], language }, token);
-  await (await caches.open(pushStore(seat))).put(PUSH_SESSION, new Response(JSON.stringify({ token, language })));
+  await worker.set(seat, JSON.stringify({ token, language }));
   return true;
 }
 
@@ -48,5 +49,5 @@ async function subscribed(manager: PushManager, key: string): Promise<PushSubscr
 /** Tell the server to send this session no more. The browser's subscription stays: other tabs may use it. */
 export async function stopPush(session: SeatSession): Promise<void> {
   await remove(PATH, session.token);
-  forgetPush(session.seat);
+  worker.remove(session.seat);
 }

@@ -7,7 +7,7 @@
  */
 
 import { post } from "./http";
-import { device, type KeyValueStore, tab } from "../browser/storage";
+import { device, type KeyValueStore, tab, worker } from "../browser/storage";
 import { forgetLinks, moveLinks } from "./kept-links";
 
 export interface SeatSession {
@@ -106,23 +106,13 @@ export const DRAFTS = "draft/";
 /** Delete the unsent lines of this tab. */
 export const forgetDrafts = (): void => tab.removeAll(DRAFTS);
 
-/** The browser's store with the session of a seat that gets push messages, and the name of its entry. The service worker
- * (service-worker.ts) can read no other storage of the page. */
-export const pushStore = (seat: string): string => `push/${seat}`;
-export const PUSH_SESSION = "session";
-
-/** Delete the session that the service worker has for a seat. */
-export const forgetPush = (seat: string): void => {
-  if ("caches" in globalThis) void caches.delete(pushStore(seat)); // browsers have it where they allow push messages
-};
-
 /** Delete a session from this tab, and from this device if it is remembered there. */
 export function forget(session: Session): void {
   const key = session.role === "host" ? HOST : SEAT;
   tab.remove(key);
   if (read<Session>(device, key)?.token === session.token) device.remove(key);
   forgetLinks(ownerOf(session));
-  if (session.role !== "host") forgetPush(session.seat);
+  if (session.role !== "host") worker.remove(session.seat);
 }
 
 /** The owner of the links that this session made. */
