@@ -173,3 +173,14 @@ test("a player's note about a character opens from its card, and a spectator has
   unmount();
   expect(drawn(() => "spectator").root.querySelector('[data-testid="note"]')).toBeNull();
 });
+
+test("a long list of absent characters is folded, and its heading counts them", () => {
+  const { tell, root } = drawn();
+  const absent = (n: number): AnyRecord => ({ type: "Absent", id: `thug-${n}`, name: `Thug ${n}`, player: "" });
+  const list = () => root.querySelector<HTMLDetailsElement>('details:has([data-testid="absent"])');
+  tell("everyone", ...[1, 2, 3, 4].map(absent));
+  expect(list()?.open).toBe(true);
+  tell("everyone", absent(5));
+  expect(list()?.open).toBe(false);
+  expect(list()?.querySelector(".count")?.textContent).toBe("5");
+});

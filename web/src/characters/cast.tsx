@@ -108,6 +108,9 @@ export function Cast(props: CastProps) {
   );
 }
 
+/** The list of absent characters is folded if it is longer: opponents of earlier scenes stand in it. */
+const FEW_ABSENT = 4;
+
 /** The characters outside the scene. The Storyteller may bring them in. */
 function AbsentCast(props: { reading: Reading; live: boolean }) {
   const table = useTable();
@@ -121,18 +124,22 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
       : [];
   return (
     <Show when={ids().length > 0}>
-      <h3 id="absent-title">{t("page-absent-title")}</h3>
-      <ul aria-labelledby="absent-title" data-testid="absent">
-        <For each={ids()}>
-          {(id) => (
-            <li class="member absent" classList={{ secret: props.reading.audienceOf("Absent", id) !== "everyone" }} data-actor={id}>
-              <Portrait actor={id} size="small" reading={props.reading} />
-              <bdi class="name">{props.reading.get("Absent", id)?.name}</bdi>
-              <OptionButtons options={options(id)} />
-            </li>
-          )}
-        </For>
-      </ul>
+      <details class="more" open={ids().length <= FEW_ABSENT}>
+        <summary>
+          <h3 id="absent-title">{t("page-absent-title")}</h3> <span class="count">{ids().length}</span>
+        </summary>
+        <ul aria-labelledby="absent-title" data-testid="absent">
+          <For each={ids()}>
+            {(id) => (
+              <li class="member absent" classList={{ secret: props.reading.audienceOf("Absent", id) !== "everyone" }} data-actor={id}>
+                <Portrait actor={id} size="small" reading={props.reading} />
+                <bdi class="name">{props.reading.get("Absent", id)?.name}</bdi>
+                <OptionButtons options={options(id)} />
+              </li>
+            )}
+          </For>
+        </ul>
+      </details>
     </Show>
   );
 }
