@@ -36,7 +36,7 @@ function drawn(role: () => string = () => "player") {
   tell("everyone", face("anna", "Anna"), slot("anna", 3, "waiting"));
   tell("storyteller", face("eel", "The Eel"), slot("eel", 2, "waiting"));
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, role, seat: () => "anybody", seatName: () => "", options: () => [] },
+    ...{ stream: "scene/c/s", all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, role, seat: () => "anybody", seatName: () => "", options: () => [] },
     ...LAID_OUT,
   } as unknown as Table;
   const root = mounted(table, () => (

@@ -39,7 +39,7 @@ interface Sent {
 /** Draw the book for a seat, and the printed sheet if `printed` is given. Return what it sends. */
 let tables = 0;
 
-function drawn(seat: string, commands: readonly (readonly [command: string, choices: readonly string[]])[], printed?: () => void): Sent[] {
+function drawn(seat: string, commands: readonly (readonly [command: string, choices: readonly string[]])[], printed?: () => void, stream = `scene/${++tables}/s`): Sent[] {
   const sent: Sent[] = [];
   const send = async (name: string, fields: Sent["fields"]) => {
     sent.push({ name, fields });
@@ -52,7 +52,7 @@ function drawn(seat: string, commands: readonly (readonly [command: string, choi
   const options = commands.map(([command, values]) => ({ command, actor: "a", inputs: [{ choices: values.map((value) => ({ value })) }] }));
   const table = {
     ...reading,
-    stream: `scene/${++tables}`,
+    stream,
     isStoryteller: () => seat === "vera",
     seat: () => seat,
     seatName: (id: string) => ({ vera: "Vera", anna: "Anna" })[id] ?? "",
@@ -118,6 +118,24 @@ test("a player keeps notes about the characters of others", async () => {
   at<HTMLFormElement>(".note-form").requestSubmit();
   await settled();
   expect(sent).toEqual([{ name: "WriteNote", fields: { actor: "b", text: "He lied twice." } }]);
+});
+
+test("text that was not saved when the scene closed is found again in the chronicle", async () => {
+  drawn("anna", [["WriteProfile", []]], undefined, "scene/kept/1");
+  type("[name=biography]", "Born in Kiel.");
+  type("[name=about]", "b");
+  type("[name=note-about]", "He lied twice.");
+  dispose();
+  const sent = drawn("anna", [["WriteProfile", []]], undefined, "chronicle/kept");
+  expect(at<HTMLTextAreaElement>("[name=biography]").value).toBe("Born in Kiel.");
+  expect(at<HTMLTextAreaElement>("[name=note-about]").value).toBe("He lied twice.");
+  at<HTMLFormElement>("form.book").requestSubmit();
+  at<HTMLFormElement>(".note-form").requestSubmit();
+  await settled();
+  expect(sent.map(({ name }) => name)).toEqual(["WriteProfile", "WriteNote"]);
+  dispose();
+  drawn("anna", [["WriteProfile", []]], undefined, "scene/other/1");
+  expect(at<HTMLTextAreaElement>("[name=biography]").value).toBe("Born at sea.");
 });
 
 test("a book that may not be changed is text", () => {

@@ -12,19 +12,11 @@ import { Dots } from "../ui/dots";
 import { inWords, t, termText } from "../words/render";
 import { LONG_TEXT_MOST } from "../forms/bounds";
 import { KINDS, meritColumns, meritSummary, NEW_MERIT, noteOf, rowsOfMerits, meritsOfRows } from "../forms/book-draft";
-import type { Row } from "../forms/rule-tables";
 import { ExperienceLedger } from "./experience-ledger";
-import { keptEdits } from "./kept-edits";
+import { bookEdits, isBookEdited } from "./kept-edits";
 import { NotesAboutOthers } from "./notes-about-others";
 
 const MERITS_MOST = 40;
-
-/** The edits on top of the records; a part that was not edited is missing. */
-interface BookEdits {
-  readonly biography?: string;
-  readonly merits?: readonly Row[];
-  readonly note?: string;
-}
 
 interface Props {
   readonly reading: Reading;
@@ -33,8 +25,6 @@ interface Props {
   readonly id: string;
   readonly close: () => void;
 }
-
-const bookEdits = keptEdits<BookEdits>({});
 
 export function CharacterBook(props: Props) {
   const table = useTable();
@@ -48,7 +38,7 @@ export function CharacterBook(props: Props) {
   const others = () => props.reading.all("Note").filter((one) => one.actor === props.id && one.writer !== writer());
   /** True if the server offers to change the profile. A seat that may do that may also write a note. */
   const mayWrite = () => props.live && table.options().some((o) => o.command === "WriteProfile" && o.actor === props.id);
-  const edited = () => Object.keys(edits()).length > 0;
+  const edited = () => isBookEdited(table, props.id);
 
   const save = async () => {
     const { biography, merits, note: text } = edits();

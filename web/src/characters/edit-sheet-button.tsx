@@ -4,6 +4,7 @@ import { createSignal, Show } from "solid-js";
 import { t } from "../words/render";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
+import { isSheetEdited } from "./kept-edits";
 import { PortraitButton } from "./portrait";
 
 const SheetEditor = lazy(() => import("./sheet-editor").then((m) => m.SheetEditor));
@@ -20,6 +21,7 @@ export function EditSheetButton(props: { id: string }) {
       <Show when={mayEdit() && table.get("Sheet", props.id)}>
         <button type="button" onClick={() => setOpen(true)} data-testid="write-sheet">
           {t("page-do-change-sheet")}
+          <Show when={isSheetEdited(table, props.id)}> · {t("page-not-saved")}</Show>
         </button>
       </Show>
       <PortraitButton id={props.id} />

@@ -1,18 +1,19 @@
 /** The own private note about a character, as a field that is saved or discarded. */
 
-import { createSignal, createUniqueId, Show } from "solid-js";
+import { createUniqueId, Show } from "solid-js";
 import { noteOf } from "../forms/book-draft";
 import { LONG_TEXT_MOST } from "../forms/bounds";
 import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { Drawer } from "../ui/drawer";
+import { noteEdits } from "./kept-edits";
 import { t } from "../words/render";
 
 interface Props {
   readonly reading: Reading;
   readonly id: string;
-  /** Called with true once the text is edited, with false when it is saved or discarded. */
-  readonly edited: (now: boolean) => void;
+  /** Called when the text is saved or discarded. */
+  readonly done?: () => void;
 }
 
 export function NoteForm(props: Props) {
@@ -20,14 +21,14 @@ export function NoteForm(props: Props) {
   const note = () => noteOf(props.reading, props.id, table.isStoryteller() ? "" : table.seat())?.text ?? "";
   const name = () => props.reading.get("Face", props.id)?.name ?? "";
   /** The edited text; undefined until it is edited. */
-  const [text, setText] = createSignal<string>();
-  const edit = (to?: string) => {
-    setText(to);
-    props.edited(to !== undefined);
+  const [text, setText] = noteEdits(table, props.id);
+  const end = () => {
+    setText(undefined);
+    props.done?.();
   };
   const save = async () => {
     const outcome = await table.send("WriteNote", { actor: props.id, text: text() ?? "" });
-    if (outcome.ok) edit();
+    if (outcome.ok) end();
   };
   return (
     <form
@@ -37,10 +38,10 @@ export function NoteForm(props: Props) {
         void save();
       }}
     >
-      <textarea name="note-about" rows="6" aria-label={t("page-note-on", { who: name() })} data-most={LONG_TEXT_MOST} value={text() ?? note()} onInput={(e) => edit(e.currentTarget.value)} />
+      <textarea name="note-about" rows="6" aria-label={t("page-note-on", { who: name() })} data-most={LONG_TEXT_MOST} value={text() ?? note()} onInput={(e) => setText(e.currentTarget.value)} />
       <Show when={text() !== undefined}>
         <p class="note-do">
-          <button type="button" onClick={() => edit()}>
+          <button type="button" onClick={end}>
             {t("page-do-discard")}
           </button>
           <button type="submit" class="do" data-testid="note-about-save">
@@ -60,7 +61,7 @@ export function NoteDrawer(props: { reading: Reading; id: string; close: () => v
     <Drawer title={t("page-note-on", { who: props.reading.get("Face", props.id)?.name ?? "" })} rule="" titleId={id} close={props.close}>
       <div class="form">
         <p class="quiet">{t(table.isStoryteller() ? "page-note-storytellers" : "page-note-players")}</p>
-        <NoteForm reading={props.reading} id={props.id} edited={(now) => !now && props.close()} />
+        <NoteForm reading={props.reading} id={props.id} done={props.close} />
       </div>
     </Drawer>
   );

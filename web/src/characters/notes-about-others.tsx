@@ -5,18 +5,18 @@ import { noteOf } from "../forms/book-draft";
 import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { t } from "../words/render";
+import { isNoteEdited } from "./kept-edits";
 import { NoteForm } from "./note-form";
 
 export function NotesAboutOthers(props: { reading: Reading }) {
   const table = useTable();
   const others = () => props.reading.all("Face").filter((face) => face.player !== table.seat());
-  const [chosen, choose] = createSignal("");
-  const [edited, setEdited] = createSignal(false);
+  const [chosen, choose] = createSignal(others().find((face) => isNoteEdited(table, face.id))?.id ?? "");
   return (
     <div class="notes-about" data-testid="notes-about">
       <label class="field">
         <span>{t("page-note-about")}</span>
-        <select name="about" value={chosen()} disabled={edited()} onChange={(e) => choose(e.currentTarget.value)}>
+        <select name="about" value={chosen()} disabled={isNoteEdited(table, chosen())} onChange={(e) => choose(e.currentTarget.value)}>
           <option value="">{t("page-choose")}</option>
           <For each={others()}>
             {(face) => (
@@ -28,7 +28,7 @@ export function NotesAboutOthers(props: { reading: Reading }) {
         </select>
       </label>
       <Show when={chosen()} keyed>
-        {(id) => <NoteForm reading={props.reading} id={id} edited={setEdited} />}
+        {(id) => <NoteForm reading={props.reading} id={id} />}
       </Show>
     </div>
   );

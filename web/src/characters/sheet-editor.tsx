@@ -1,16 +1,14 @@
 /** A sheet as a form that is saved or discarded. */
 
 import { createSignal, Show } from "solid-js";
-import { NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
+import { NO_SHEET_EDITS, editedSheet } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
-import { keptEdits } from "./kept-edits";
+import { sheetEdits } from "./kept-edits";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { SaveFooter } from "../ui/save-footer";
 import { SheetFields } from "./sheet-fields";
-
-const sheetEdits = keptEdits<SheetEdits | undefined>(undefined);
 
 /** The editor of a character's sheet. */
 export function SheetEditor(props: { id: string; close: () => void }) {

@@ -69,6 +69,7 @@ page-do-bring-them = An den Tisch holen
 page-do-back = Zurück
 
 page-do-change-sheet = Charakterbogen bearbeiten
+page-not-saved = noch nicht gespeichert
 page-health-unhurt = unverletzt
 page-health-damage = { $levels } { $kind }
 page-damage-bashing = stumpf

@@ -71,6 +71,7 @@ page-do-bring-them = Bring to the table
 page-do-back = Back
 
 page-do-change-sheet = Change the sheet
+page-not-saved = not saved yet
 page-health-unhurt = unhurt
 page-health-damage = { $levels } { $kind }
 page-damage-bashing = bashing
