@@ -282,9 +282,7 @@ async def third_turn(evening: Evening) -> None:
     assert await anna.chosen("say-to") == f"to {ben.name}", "the page shows the addressee of the next line"
     await anna.say("I heard something, up there.", to=ben.name)
     await ben.reads("up there")
-    assert await anna.chosen("say-to") == f"to {ben.name}", (
-        "the line after a whisper is a whisper too, until the addressee is changed"
-    )
+    assert await anna.chosen("say-to") == "to everyone", "a whisper is one line"
     await evening.look("free")
     await vera.option("StopTurns")
     for person in table.players:

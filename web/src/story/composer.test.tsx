@@ -4,6 +4,7 @@ import { mounted, unmount } from "../state/testing/mounted";
 import { MyCharactersProvider } from "../characters/my-character";
 import { phrase, type Sentence } from "../words/words";
 import { Composer, loadSlash } from "./composer";
+import { setReplyTo } from "./reply";
 
 beforeAll(loadSlash);
 
@@ -105,6 +106,24 @@ test("a refused whisper returns as a whisper, before the text written since", as
   await new Promise((done) => setTimeout(done));
   expect([field.value, whom.value]).toEqual(["Ben sees a knife.\nThe fog comes in.", "ben"]);
   expect(said.length).toBe(1);
+});
+
+test("a whisper is one line; an answer to a whisper stays until it is ended", () => {
+  const { whom, said, write, say, sayTo } = drawn();
+  sayTo("anna");
+  write("The door is not locked.");
+  say();
+  expect(whom.value).toBe("");
+  expect(document.querySelector('[data-testid="answering"]')).toBeNull();
+  setReplyTo({ seat: "ben" });
+  for (const text of ["Yes.", "Two of them."]) {
+    write(text);
+    say();
+  }
+  expect(said.map((line) => (line as { to: unknown }).to)).toEqual([["anna"], ["ben"], ["ben"]]);
+  expect(document.querySelector('[data-testid="answering"]')?.textContent).toContain("Your lines are whispered to ben.");
+  document.querySelector<HTMLElement>('[data-testid="answered"]')?.click();
+  expect([whom.value, document.querySelector('[data-testid="answering"]')]).toEqual(["", null]);
 });
 
 test("a person who stops typing to look back is no longer shown as typing", () => {

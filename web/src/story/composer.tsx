@@ -39,6 +39,12 @@ export function Composer() {
   const [savedText, savedAddressee]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
   const [text, setText] = createSignal(savedText);
   const [addressee, setAddressee] = createSignal(savedAddressee);
+  /** True while a whisper is answered: the next lines go to the same person. Any other whisper is a single line. */
+  const [answering, setAnswering] = createSignal(false);
+  const sayTo = (seat: string, stays = false) => {
+    setAddressee(seat);
+    setAnswering(stays);
+  };
   createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), addressee()])) : tab.remove(draft)));
   const [speaker, setSpeaker] = createSignal("");
   /** The lines without an answer, once that takes long. */
@@ -86,6 +92,7 @@ export function Composer() {
     }
     setTyping(false);
     setText("");
+    if (!answering()) setAddressee("");
     queueMicrotask(grow);
     const line = { sent };
     const slow = setTimeout(() => setWaitingLines([...waitingLines(), line]), LATE);
@@ -151,12 +158,17 @@ export function Composer() {
     on(replyTo, (reply) => {
       if (reply === undefined) return;
       const role = table.presence()?.seats.find((seat) => seat.id === reply.seat)?.role;
-      setAddressee(role === "storyteller" ? "storyteller" : reply.seat);
+      sayTo(role === "storyteller" ? "storyteller" : reply.seat, true);
       field?.focus();
     }, { defer: true }),
   );
 
   const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
+  /** The addressee of the next line in words: "to Anna". */
+  const whom = () => {
+    const name = others().find((seat) => seat.id === addressee())?.name;
+    return name === undefined ? t("page-to-storyteller") : t("page-to-somebody", { who: name });
+  };
   const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "page-compose-whisper" : "page-compose-whisper-heard");
   const label = () => t(addressee() ? whisper() : speaker() ? "page-compose-speak" : table.isStoryteller() ? "page-compose-narrate" : "page-compose-aside");
 
@@ -190,7 +202,7 @@ export function Composer() {
         </label>
         <label>
           <span class="sr">{t("page-speak-to")}</span>
-          <select value={addressee()} onChange={(e) => setAddressee(e.currentTarget.value)} data-testid="say-to">
+          <select value={addressee()} onChange={(e) => sayTo(e.currentTarget.value)} data-testid="say-to">
             <option value="">{t("page-to-everyone")}</option>
             <Show when={!table.isStoryteller()}>
               <option value="storyteller">{t("page-to-storyteller")}</option>
@@ -202,6 +214,14 @@ export function Composer() {
         </label>
         <TypingNow />
       </div>
+      <Show when={answering()}>
+        <p class="answering" data-testid="answering">
+          {t("page-answering", { whom: whom() })}
+          <button type="button" onClick={() => sayTo("")} data-testid="answered">
+            {t("page-do-end-whisper")}
+          </button>
+        </p>
+      </Show>
       <div class="composer-line">
         <Show when={offered().length > 0}>
           <ul class="completions" id={listId} role="listbox" aria-label={t("page-slash-list")} data-testid="completions">
