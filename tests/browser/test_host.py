@@ -85,6 +85,8 @@ async def test_the_host_renames_hides_saves_and_deletes_a_chronicle(browser: Bro
         ebb = person.see("chronicle").filter(has=person.page.get_by_role("heading", name="Ebb"))
         await expect(ebb).to_have_count(1)
         await expect(teller.see("title")).to_contain_text("Ebb")
+        await teller.click("menu")
+        await expect(teller.page.locator(".menu-body")).to_contain_text("Ebb")
         await ebb.get_by_test_id("hide-chronicle").click()
         hidden = person.see("hidden-chronicles")
         await expect(hidden).to_contain_text("Hidden chronicles (1)")

@@ -93,7 +93,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   const session: SeatSession = { role, token: "a token", seat: table.seat(), name: "", chronicle: "c", chronicle_name: "", stream: "chronicle/c" };
   const moves = { toScene: () => {}, toChronicle: () => {} };
   const props = { session, table, moves, leave: () => {}, toHost: undefined };
-  const root = mounted(table, () => <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} leftScene="scene/c/s" />}</MyCharactersProvider>);
+  const root = mounted(table, () => <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} leftScene="scene/c/s" renamed={() => {}} />}</MyCharactersProvider>);
   for (let n = 0; n < 6; n++) await soon();
   return root;
 }

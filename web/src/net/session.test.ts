@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Session, enter, forget, forgetDrafts, isLocalLink, currentStream, type SeatSession, seatSession } from "./session";
+import { type Session, enter, forget, forgetDrafts, isLocalLink, currentStream, keepChronicleName, type SeatSession, seatSession } from "./session";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -49,6 +49,16 @@ test("leaving clears this tab's drafts and session", async () => {
   expect(sessionStorage.length).toBe(2); // a person who was sent to the no-link screen may come back to the draft
   forgetDrafts();
   expect({ ...sessionStorage }).toEqual({ "coterie.host": "kept" });
+});
+
+test("a chronicle's new name is kept with the session, and with no other seat's", async () => {
+  const session = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", chronicle_name: "Low Water" } as SeatSession;
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(session)));
+  await enter("secret");
+  keepChronicleName({ ...session, seat: "ben" }, "High Water");
+  expect(seatSession()).toEqual(session);
+  keepChronicleName(session, "Ebb");
+  expect(seatSession()).toEqual({ ...session, chronicle_name: "Ebb" });
 });
 
 test("a link to this computer is of no use to a phone", () => {

@@ -90,6 +90,14 @@ export function remember(session: SeatSession, on: boolean): void {
   moveLinks(session.seat, on);
 }
 
+/** Keep the chronicle's new name with the session, in this tab and on this device. */
+export function keepChronicleName(session: SeatSession, chronicle_name: string): void {
+  for (const store of [tab, device]) {
+    const kept = read<SeatSession>(store, SEAT);
+    if (kept?.seat === session.seat) store.set(SEAT, JSON.stringify({ ...kept, chronicle_name }));
+  }
+}
+
 /** The stream that the browser's history shows: a scene of this seat, otherwise the chronicle. */
 export function currentStream(session: SeatSession): string {
   const entry = history.state as { readonly seat: string; readonly stream: string } | null;

@@ -18,6 +18,8 @@ interface Props {
   readonly table: Table;
   readonly moves: Navigation;
   readonly leftScene: string;
+  /** Called with the chronicle's name, also when it changes. */
+  readonly renamed: (name: string) => void;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
 }
@@ -30,6 +32,10 @@ export function Lobby(props: Props) {
     const clock = table.get("Clock", "clock");
     return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
+  createEffect(() => {
+    const name = table.get("Setting", "setting")?.name;
+    if (name !== undefined) props.renamed(name);
+  });
   const welcomed = () => table.welcome() !== undefined;
   /** Every seat is taken to the open scene, except a seat that has just left it. */
   const openScene = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.leftScene)?.stream ?? "");
@@ -42,7 +48,7 @@ export function Lobby(props: Props) {
     <div class="lobby" data-testid="lobby">
       <TopBar
         session={props.session}
-        title={table.get("Setting", "setting")?.name ?? props.session.chronicle_name}
+        title={props.session.chronicle_name}
         about={termText(table.get("Rulebook", "rulebook")?.title ?? "")}
         now={now()}
         leave={props.leave}

@@ -1,7 +1,7 @@
 /** A seat at the chronicle's table or in its open scene. The page follows the group to a new scene by itself. */
 
 import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
-import { goTo, currentStream, type SeatSession } from "../net/session";
+import { goTo, currentStream, keepChronicleName, type SeatSession } from "../net/session";
 import { MyCharactersProvider } from "../characters/my-character";
 import { type Table, TableContext } from "../state/table";
 import { alertQuestions } from "../actions/question-alerts";
@@ -28,6 +28,14 @@ export function Seat(props: Props) {
   const [stream, setStream] = createSignal(currentStream(props.session));
   /** The scene that was left for the chronicle: the lobby does not jump to it. */
   const [leftScene, setLeftScene] = createSignal("");
+  /** The session with the chronicle's present name: the host may have renamed it since the seat entered. */
+  const [name, setName] = createSignal(props.session.chronicle_name);
+  const session = createMemo(() => ({ ...props.session, chronicle_name: name() }));
+  const renamed = (to: string) => {
+    if (to === name()) return;
+    setName(to);
+    keepChronicleName(props.session, to);
+  };
   const inScene = () => stream() !== props.session.stream;
   const showStream = (to: string, past = stream()) =>
     batch(() => {
@@ -53,9 +61,9 @@ export function Seat(props: Props) {
           {(table) => (
             <Show
               when={inScene()}
-              fallback={<Lobby {...props} table={table} moves={moves} leftScene={leftScene()} />}
+              fallback={<Lobby {...props} session={session()} table={table} moves={moves} leftScene={leftScene()} renamed={renamed} />}
             >
-              <Scene {...props} table={table} moves={moves} />
+              <Scene {...props} session={session()} table={table} moves={moves} />
             </Show>
           )}
         </ConnectedTable>
