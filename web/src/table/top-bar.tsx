@@ -1,20 +1,15 @@
 /** The top of every table: title, presence, connection, menu. */
 
 import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
-import { isRemembered, remember, type SeatSession } from "../net/session";
+import type { SeatSession } from "../net/session";
 import { useTable } from "../state/table";
 import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { StayOffer } from "./stay-offer";
 import { lazy } from "../ui/lazy";
-import { isLight, setLight } from "../ui/daylight";
 import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
 
-const menu = () => import("./menu-chunk");
-const AlertSettings = lazy(() => menu().then((m) => m.AlertSettings));
-const LanguageChoice = lazy(() => menu().then((m) => m.LanguageChoice), false);
-const PushSwitch = lazy(() => menu().then((m) => m.PushSwitch), false);
-const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
+const MenuBody = lazy(() => import("./menu-body").then((m) => m.MenuBody));
 
 interface Props {
   readonly session: SeatSession;
@@ -89,8 +84,8 @@ function PresenceList() {
 }
 
 function Menu(props: { session: SeatSession; title: string; leave: () => void; toHost: (() => void) | undefined }) {
-  const [stays, setStays] = createSignal(isRemembered(props.session));
-  const [opened, setOpened] = createSignal(false);
+  /** How often the menu was opened or closed. */
+  const [opened, setOpened] = createSignal(0);
   let details: HTMLDetailsElement | undefined;
   const outside = (event: PointerEvent) => {
     if (details && event.target instanceof Node && !details.contains(event.target)) details.open = false;
@@ -100,10 +95,7 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
   return (
     <details
       class="menu"
-      onToggle={() => {
-        setOpened(true);
-        setStays(isRemembered(props.session));
-      }}
+      onToggle={() => setOpened(opened() + 1)}
       ref={(el) => {
         details = el;
       }}
@@ -116,43 +108,9 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
       }}
     >
       <summary data-testid="menu">{t("page-menu")}</summary>
-      <div class="menu-body">
-        <p class="quiet small">
-          {t("page-who-am-i", { who: props.session.name, role: t(`page-role-${props.session.role}`), chronicle: props.session.chronicle_name })}
-        </p>
-        <label class="flag">
-          <input
-            type="checkbox"
-            checked={stays()}
-            data-testid="remember"
-            onChange={(event) => {
-              remember(props.session, event.currentTarget.checked);
-              setStays(event.currentTarget.checked);
-            }}
-          />
-          <span>{t("page-remember-me")}</span>
-        </label>
-        <label class="flag">
-          <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
-          <span>{t("page-light-theme")}</span>
-        </label>
-        <Show when={opened()}>
-          <AlertSettings />
-          <PushSwitch session={props.session} stays={() => setStays(true)} />
-          <LanguageChoice />
-          <SaveStory title={props.title} />
-        </Show>
-        <Show when={props.toHost}>
-          {(back) => (
-            <button type="button" onClick={() => back()()}>
-              {t("page-all-chronicles")}
-            </button>
-          )}
-        </Show>
-        <button type="button" onClick={() => props.leave()} data-testid="leave">
-          {t("page-do-leave")}
-        </button>
-      </div>
+      <Show when={opened() > 0}>
+        <MenuBody session={props.session} title={props.title} leave={props.leave} toHost={props.toHost} opened={opened()} />
+      </Show>
     </details>
   );
 }
