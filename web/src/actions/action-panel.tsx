@@ -1,6 +1,6 @@
 /** The actions that a seat can take now: first those that the table waits for, then the open options by group. */
 
-import { createMemo, For, type JSX, Show } from "solid-js";
+import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { isAnswer } from "../forms/question";
 import { hasSubject, subjectOf } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
@@ -18,18 +18,26 @@ const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.House
 
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
+/** For each character whose declaration is being put together: true if its panel is in the prompt. */
+const [used, setUsed] = createSignal<Readonly<Record<string, boolean>>>({});
+
+/** True if the option declares, and its panel is in the prompt, or beside the story. A panel in use stays where it is,
+ * also when the table begins or ends to wait for it. */
+const isDeclaredIn = (table: Table, o: Option, inPrompt: boolean) => isDeclaring(o) && (used()[o.actor] ?? isInPrompt(table, o)) === inPrompt;
+
 /** Declarations by character, each in its own panel. */
 function Declarations(props: { urgent: boolean }) {
   const table = useTable();
-  const byActor = createMemo(() => {
-    const all = table.options().filter((o) => isDeclaring(o) && isInPrompt(table, o) === props.urgent);
-    return groupBy(all, (o) => o.actor);
-  });
+  const byActor = createMemo(() => groupBy(table.options().filter((o) => isDeclaredIn(table, o, props.urgent)), (o) => o.actor));
   /** The id of the seat that plays the character, if this page is the Storyteller's; otherwise "". */
   const player = (actor: string) => (table.isStoryteller() ? (table.get("Face", actor)?.player ?? "") : "");
   const actors = createMemo(() => [...byActor().keys()]);
   const panel = (actor: string) => (
-    <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? t("page-someone")} />
+    <DeclarePanel
+      options={byActor().get(actor) ?? []}
+      name={table.get("Face", actor)?.name ?? t("page-someone")}
+      used={(now) => setUsed(({ [actor]: _, ...others }) => (now ? { ...others, [actor]: props.urgent } : others))}
+    />
   );
   return (
     <>
@@ -54,7 +62,7 @@ export function Urgent() {
   const urgent = createMemo(() =>
     table.options().filter((o) => (isInPrompt(table, o) && !isDeclaring(o) && !subjectOf(o, "blow")) || isOtherAnswer(table, o)),
   );
-  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && isInPrompt(table, o));
+  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaredIn(table, o, true));
   return (
     <Show when={any()}>
       <div class="urgent" data-testid="urgent">
@@ -107,7 +115,7 @@ export function ActionPanel(props: { toStory: () => void; lists?: (groups: () =>
   const table = useTable();
   const open = useOptionGroups();
   const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
-  const declaring = () => table.options().some((o) => isDeclaring(o) && !isInPrompt(table, o));
+  const declaring = () => table.options().some((o) => isDeclaredIn(table, o, false));
   /** True if an urgent option waits in the Story tab: a phone shows either this panel or the story. */
   const waits = () => table.options().some((o) => isInPrompt(table, o));
   return (

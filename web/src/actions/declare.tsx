@@ -1,7 +1,7 @@
 /** Declaring: one press on a manoeuvre declares it. With details or several actions, each action is a row with its
  * fields first. The server's options say which actions are legal. */
 
-import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { actionOf, isAction, isComplete, type Row, shownInputs, targetsToPick } from "../forms/declaration";
 import { fieldsOf } from "../forms/option-fields";
 import { type InputValue, keyOf } from "../forms/options";
@@ -13,12 +13,15 @@ import { Prose } from "../ui/prose";
 import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
+import { holdStill } from "./hold-still";
 import { Manoeuvres } from "./manoeuvres";
 
 interface Props {
   /** All options of the declaring command for a character. */
   readonly options: readonly Option[];
   readonly name: string;
+  /** Called with true while a declaration is put together in this panel, which then stays in its place on the page. */
+  readonly used?: (now: boolean) => void;
 }
 
 export function DeclarePanel(props: Props) {
@@ -40,7 +43,11 @@ export function DeclarePanel(props: Props) {
   /** A refusal stands until the declaration changes. */
   createEffect(on([rows, inRows, () => props.options], () => setRefusal(""), { defer: true }));
 
+  createEffect(() => props.used?.(rows().length > 0));
+  onCleanup(() => props.used?.(false));
+
   let form: HTMLFormElement | undefined;
+  onMount(() => form && onCleanup(holdStill(form)));
   /** Add a row; if the keyboard added it, focus its first field. */
   const add = (option: Option, byKeys: boolean) => {
     setInRows(true);
