@@ -8,6 +8,7 @@ import { inWords, t } from "../words/render";
 import { isSilent, ruleOf } from "../words/words";
 import { useTable } from "../state/table";
 import { Drawer } from "../ui/drawer";
+import { SendButton } from "../ui/send-button";
 import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
 
@@ -33,6 +34,10 @@ export function OptionForm(props: Props) {
   /** Rare inputs are not folded if the form has no others. */
   const inputs = () => (needsForm(props.option) ? props.option.inputs : props.option.inputs.map((input) => ({ ...input, rarely: false })));
   const unanswered = () => firstUnanswered(props.option.inputs, form()) ?? firstTooShort(props.option.inputs, form());
+  const lacks = () => {
+    const input = unanswered();
+    return input === undefined ? "" : t("page-fill-in", { field: input.label });
+  };
   return (
     <Drawer
       title={inWords(props.option.label)}
@@ -58,18 +63,9 @@ export function OptionForm(props: Props) {
           <Objection draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
         </Show>
         <footer>
-          <p class="quiet small" id={`${id}-lacks`} data-testid={unanswered() && "lacks"}>
-            <Show when={unanswered()}>{(input) => t("page-fill-in", { field: input().label })}</Show>
-          </p>
-          <button
-            type="submit"
-            class="do"
-            disabled={props.busy || unanswered() !== undefined}
-            aria-describedby={unanswered() && `${id}-lacks`}
-            data-testid={`do-${props.option.command}`}
-          >
+          <SendButton class="do" lacks={lacks()} busy={props.busy} testid={`do-${props.option.command}`}>
             {inWords(props.option.label)}
-          </button>
+          </SendButton>
         </footer>
       </form>
     </Drawer>

@@ -9,6 +9,7 @@ import { useTable } from "../state/table";
 import { t, termText } from "../words/render";
 import { term } from "../words/words";
 import { DotsInput } from "../ui/dots-input";
+import { SendButton } from "../ui/send-button";
 import { Stepper } from "../ui/stepper";
 import { PillChoices, TableEditor } from "../ui/table-editor";
 
@@ -125,9 +126,9 @@ export function SheetFields(props: Props) {
                 <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemSummary({ ...item })}</option>}</For>
               </select>
             </label>
-            <button type="button" disabled={!listed()} onClick={addListed} data-testid="add-listed">
+            <SendButton lacks={listed() ? "" : t("page-fill-in", { field: t("page-from-the-list") })} onClick={addListed} onHover testid="add-listed">
               {t("page-do-add-listed")}
-            </button>
+            </SendButton>
           </div>
         </Show>
       </section>

@@ -8,6 +8,7 @@ import type { Option } from "../messages";
 import { useMyCharacters } from "../characters/my-character";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
+import { SendButton } from "../ui/send-button";
 import { Stepper } from "../ui/stepper";
 import { type Draft, Odds } from "../actions/odds";
 
@@ -51,9 +52,11 @@ export function QuickRoll() {
     if (way === "CallForRoll") return { ...base, traits: chosen, difficulty: difficulty(), modifier: modifier() };
     return { ...base, traits: chosen, dice, difficulty: difficulty(), bonus: Math.max(modifier(), 0), penalty: Math.max(-modifier(), 0) };
   };
-  const ready = (way: Way): boolean => {
-    if (way === "ModifyNextRoll") return modifier() !== 0;
-    return hasPool() && (way === "RollInSecret" || pool().dice === 0);
+  /** What is missing before the line can be sent in this way, or "". */
+  const lacks = (way: Way): string => {
+    if (way === "ModifyNextRoll") return modifier() === 0 ? t("page-quick-lacks-modifier") : "";
+    if (!hasPool()) return t("page-quick-lacks-pool");
+    return way === "CallForRoll" && pool().dice > 0 ? t("page-quick-lacks-traits") : "";
   };
   const draft = (): Draft | undefined => {
     const option = offered().get("RollInSecret");
@@ -61,7 +64,7 @@ export function QuickRoll() {
   };
   const send = async (way: Way) => {
     const option = offered().get(way);
-    if (option === undefined || !ready(way)) return;
+    if (option === undefined || lacks(way) !== "") return;
     setBusy(true);
     const outcome = await table.send(way, fieldsFor(way, option));
     setBusy(false);
@@ -120,7 +123,7 @@ export function QuickRoll() {
         </select>
       </Show>
       <p class="quiet small understood" id={`${id}-pool`} aria-live="polite">
-        <Show when={pool().unknown} fallback={pool().labels.join(" + ")}>
+        <Show when={pool().unknown} fallback={pool().labels.join(" + ") || (hasPool() ? "" : t("page-quick-lacks-pool"))}>
           {t("page-quick-unknown", { word: pool().unknown })}
         </Show>
       </p>
@@ -128,14 +131,9 @@ export function QuickRoll() {
       <div class="roll-do">
         <For each={WAYS.filter((way) => offered().has(way))}>
           {(way) => (
-            <button
-              type={way === "RollInSecret" ? "submit" : "button"}
-              disabled={busy() || !ready(way)}
-              onClick={() => way !== "RollInSecret" && void send(way)}
-              data-testid={`quick-${way}`}
-            >
+            <SendButton lacks={lacks(way)} busy={busy()} onHover testid={`quick-${way}`} {...(way === "RollInSecret" ? {} : { onClick: () => void send(way) })}>
               {t(LABELS[way])}
-            </button>
+            </SendButton>
           )}
         </For>
       </div>

@@ -4,6 +4,7 @@ import { createSignal, createUniqueId, For, Show } from "solid-js";
 import type { SeatHere } from "../messages";
 import { LONG_TEXT_MOST } from "../forms/bounds";
 import { useTable } from "../state/table";
+import { SendButton } from "../ui/send-button";
 import { t } from "../words/render";
 import { decoded, shrunk } from "./image-file";
 import { DrawnPicture } from "./picture";
@@ -127,19 +128,10 @@ export function NewHandout(props: { players: readonly SeatHere[] }) {
             </div>
           </fieldset>
         </Show>
-        <p class="quiet small" id={`${id}-lacks`} data-testid={lacks() && "lacks"}>
-          {lacks()}
-        </p>
         <div>
-          <button
-            type="submit"
-            class="do"
-            disabled={lacks() !== "" || busy()}
-            aria-describedby={lacks() ? `${id}-lacks` : undefined}
-            data-testid="handout-do"
-          >
+          <SendButton class="do" lacks={lacks()} busy={busy()} testid="handout-do">
             {t(to() === "later" ? "page-do-keep-handout" : "page-do-show-handout")}
-          </button>
+          </SendButton>
           <button type="button" class="plain" onClick={clear}>
             {t("page-do-not-now")}
           </button>

@@ -3,6 +3,7 @@
 import { createEffect, createSignal, Show } from "solid-js";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
+import { SendButton } from "../ui/send-button";
 import { t } from "../words/render";
 import { type Crop, moved, square, WHOLE, within, ZOOM_MOST } from "./crop";
 import { canvasOf, decoded, fileOf } from "./image-file";
@@ -79,9 +80,9 @@ export function PortraitEditor(props: { id: string; close: () => void }) {
             <button type="button" onClick={shut}>
               {t("page-do-close")}
             </button>
-            <button type="button" class="do" disabled={!bitmap() || busy()} onClick={() => void save(shut)} data-testid="portrait-save">
+            <SendButton class="do" lacks={bitmap() ? "" : t("page-fill-in", { field: t("page-ask-picture") })} busy={busy()} onClick={() => void save(shut)} testid="portrait-save">
               {t("page-do-save")}
-            </button>
+            </SendButton>
           </footer>
         </>
       )}

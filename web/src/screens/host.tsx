@@ -11,6 +11,7 @@ import { CopyLink } from "../ui/copy-button";
 import { ChronicleSettings } from "./chronicle-settings";
 import { Reach } from "./reach";
 import { LanguageChoice } from "../ui/language-choice";
+import { SendButton } from "../ui/send-button";
 import { Wordmark } from "../ui/wordmark";
 import { inWords, t, termText } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
@@ -237,6 +238,11 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
   const id = () => chosen() || all()[0]?.id || "";
   const current = () => all().find((r) => r.id === id());
 
+  const lacks = () => {
+    const field = !name().trim() ? "page-ask-chronicle-name" : !id() ? "page-ask-rules" : "";
+    return field && t("page-fill-in", { field: t(field) });
+  };
+
   const create = async () => {
     setBusy(true);
     setFailure("");
@@ -316,9 +322,9 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
         </p>
       </Show>
       <div>
-        <button type="submit" class="do" disabled={busy() || !name().trim() || !id()} data-testid="create-chronicle">
+        <SendButton class="do" lacks={lacks()} busy={busy()} testid="create-chronicle">
           {t("page-do-create-chronicle")}
-        </button>
+        </SendButton>
       </div>
     </form>
   );

@@ -3,6 +3,7 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import { get, HttpError, post, put } from "../net/http";
 import { CopyButton } from "../ui/copy-button";
+import { SendButton } from "../ui/send-button";
 import { inWords, t } from "../words/render";
 import { isSilent, type Sentence } from "../words/words";
 
@@ -95,6 +96,10 @@ function PublicAddress(props: { found: Address; token: string; changed: (address
     }
     setBusy(false);
   };
+  const lacks = () => {
+    if (!typed().trim()) return t("page-fill-in", { field: t("page-ask-public-address") });
+    return typed().trim() === props.found.address ? t("page-address-in-use") : "";
+  };
   const check = async () => void setReached(await post<Reached>("/api/address/check", {}, props.token));
   const save = (chosen: string) =>
     attempt(async () => {
@@ -131,9 +136,9 @@ function PublicAddress(props: { found: Address; token: string; changed: (address
           <span>{t("page-ask-public-address")}</span>
           <input inputmode="url" autocomplete="off" spellcheck={false} value={typed()} onInput={(e) => type(e.currentTarget.value)} name="public-address" />
         </label>
-        <button type="submit" class="do" disabled={busy() || !typed().trim() || typed().trim() === props.found.address} data-testid="set-address">
+        <SendButton class="do" lacks={lacks()} busy={busy()} testid="set-address">
           {t("page-do-set-address")}
-        </button>
+        </SendButton>
         <Show when={props.found.address}>
           <button type="button" disabled={busy()} onClick={() => void save("")} data-testid="remove-address">
             {t("page-do-remove-address")}

@@ -6,6 +6,7 @@ import { keepLink, keptLinks } from "../net/kept-links";
 import { isRemembered, type SeatSession } from "../net/session";
 import { CopyButton, CopyLink } from "../ui/copy-button";
 import { PhoneLink } from "../ui/qr";
+import { SendButton } from "../ui/send-button";
 import { locale } from "../words/language";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
@@ -160,9 +161,9 @@ export function Seats(props: { session: SeatSession }) {
             <option value="spectator">{t("page-role-spectators")}</option>
           </select>
         </label>
-        <button type="submit" disabled={!name().trim()} data-testid="add-seat">
+        <SendButton lacks={name().trim() ? "" : t("page-fill-in", { field: t("page-ask-seat-name") })} testid="add-seat">
           {t("page-do-add-seat")}
-        </button>
+        </SendButton>
       </form>
     </section>
   );

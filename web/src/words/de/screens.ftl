@@ -49,6 +49,7 @@ page-way-server = Auf einem eigenen Server
 page-way-about-server = Speichere das als /etc/systemd/system/coterie.service, dann: systemctl enable --now coterie. Ein Proxy davor macht TLS.
 page-copy-for = Text für { $program } kopieren
 page-ask-public-address = Öffentliche Adresse
+page-address-in-use = Diese Adresse gilt schon. Tippe eine andere, um sie zu ändern.
 page-do-set-address = Benutzen und prüfen
 page-do-remove-address = Adresse entfernen
 page-address-used-anyway = Die Links verwenden diese Adresse trotzdem. Entferne sie, wenn auch die Spieler sie nicht erreichen.

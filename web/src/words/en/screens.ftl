@@ -51,6 +51,7 @@ page-way-server = On a server of my own
 page-way-about-server = Save this as /etc/systemd/system/coterie.service, then: systemctl enable --now coterie. A proxy in front ends TLS.
 page-copy-for = Copy the text for { $program }
 page-ask-public-address = Public address
+page-address-in-use = This address is in use. Type another to change it.
 page-do-set-address = Use and check
 page-do-remove-address = Remove address
 page-address-used-anyway = The links use this address all the same. Remove it if players cannot reach it either.
