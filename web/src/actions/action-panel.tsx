@@ -5,7 +5,8 @@ import { isAnswer } from "../forms/question";
 import { hasSubject, subjectOf } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
-import { t } from "../words/render";
+import { waitsFor } from "../text/waiting";
+import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
@@ -124,6 +125,9 @@ export function ActionPanel(props: { toStory: () => void; lists?: (groups: () =>
         <button type="button" class="do to-story" onClick={() => props.toStory()} data-testid="waits-there">
           {t("page-choose-in-story")}
         </button>
+      </Show>
+      <Show when={!props.lists && !waits()}>
+        <p class="quiet to-story">{inWords(waitsFor(table))}</p>
       </Show>
       {props.lists?.(open)}
       <Show when={declaring()}>
