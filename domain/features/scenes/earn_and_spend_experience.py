@@ -149,7 +149,7 @@ class StrikeExperience(Command[LedgerEntry], frozen=True):
 def option_to_spend(view: View, actor: str) -> Option:
     """Return the option of a character to spend experience, with the traits that it can raise."""
     traits = tuple(Choice(name, named(name)) for name in traits_to_raise(view, actor))
-    trait = Input("trait", phrase("ask-trait-to-raise"), "choice", traits)
+    trait = Input("trait", phrase("ask-trait-to-raise"), "choice", traits, least=1)
     return Option(SpendExperience.__name__, actor, phrase("option-spend-experience"), group="sheet", inputs=(trait,))
 
 

@@ -74,7 +74,9 @@ class SetUpFight(Command, frozen=True):
             hint = phrase("hint-ready-fight", fight=term(fight.name), names=names)
             in_scene = setting(view).place == "scene"
             # The scene has its name in the language of the Storyteller who sets it up.
-            name = Input("name", phrase("ask-scene-name"), "text", (Choice(fight.name, named(fight.name)),), 1, 60)
+            name = Input(
+                "name", phrase("ask-scene-name"), "text", (Choice(fight.name, named(fight.name)),), 1, 60, fight.name
+            )
             yield Option(
                 cls.__name__, "", phrase("option-ready-fight"), hint, "scene", inputs=() if in_scene else (name,),
                 grave=in_scene and any(view.all(Face)),
