@@ -135,7 +135,7 @@ async def test_a_device_is_called_while_its_page_is_closed(browser: Browser, lan
 
 
 async def test_a_reader_who_refuses_notifications_is_told(browser: Browser) -> None:
-    """If the browser allows no notifications, the switch stays off and says why."""
+    """If the browser allows no notifications, or its push service does not answer, the switch is off and says why."""
     async with running() as guests:
         anna = await guests.invited(await guests.chronicle(), "Anna")
         context = await browser.new_context()
@@ -144,6 +144,18 @@ async def test_a_reader_who_refuses_notifications_is_told(browser: Browser) -> N
         await in_menu(page)
         await page.get_by_test_id("alert-push").click()
         await expect(page.get_by_text("This browser does not allow notifications here.")).to_be_visible()
+        await expect(page.get_by_test_id("alert-push")).not_to_be_checked()
+        await context.close()
+        context = await browser.new_context(permissions=["notifications"])
+        await context.add_init_script("PushManager.prototype.subscribe = () => new Promise(() => {})")
+        page = await context.new_page()
+        await page.clock.install()
+        await page.goto(anna.link)
+        await in_menu(page)
+        await page.get_by_test_id("alert-push").click()
+        await page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        await page.clock.fast_forward(10_000)
+        await expect(page.get_by_text("This browser could not reach its push service.")).to_be_visible()
         await expect(page.get_by_test_id("alert-push")).not_to_be_checked()
         assert await guests.program.sessions.subscriptions(anna.seat) == []
         await context.close()

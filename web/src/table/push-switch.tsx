@@ -8,6 +8,9 @@ import { locale } from "../words/language";
 import { inWords, t } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
 
+/** Milliseconds after which the reader is told that the browser's push service does not answer. */
+const PATIENCE = 10_000;
+
 interface Props {
   readonly session: SeatSession;
   /** The seat now stays signed in on this device: a message is of no use if it leads to a page without a seat. */
@@ -31,6 +34,7 @@ export function PushSwitch(props: Props) {
     remember(props.session, true);
     props.stays();
     setOn(true);
+    setProblem(""); // it may have answered after all
     return "";
   };
   const stop = async (): Promise<Sentence> => {
@@ -39,8 +43,9 @@ export function PushSwitch(props: Props) {
     return "";
   };
   const change = async (box: HTMLInputElement) => {
-    const work = box.checked ? start() : stop();
-    setProblem(await work.catch((error) => (error instanceof HttpError ? error.sentence : phrase("page-push-failed"))));
+    const work = (box.checked ? start() : stop()).catch((error) => (error instanceof HttpError ? error.sentence : phrase("page-push-failed")));
+    const silence = new Promise<Sentence>((end) => setTimeout(() => end(phrase("page-push-failed")), PATIENCE));
+    setProblem(await Promise.race([work, silence]));
     box.checked = isOn() === true;
   };
   return (
