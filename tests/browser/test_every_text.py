@@ -2,8 +2,8 @@
 
 Screens: the door, the host's page; the lobby of a Storyteller, of a player and on a phone; choosing a character, a
 practice throw; all parts of a scene at a desk and on a phone, seats, menu; a pool that is refused, a roll that is
-explained, a task; house rules, a card, a sheet, its editor; manoeuvres, a declaration, an attack; looking back; a
-closed scene, its checked dice.
+explained, a task; house rules, a card, a sheet, its editor; the palette, the keys, forms in drawers and dialogs; a
+refusal, a lost connection; manoeuvres, a declaration, an attack; looking back; a closed scene, its checked dice.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ async def found_and_play(table: Table, browser: Browser, walk: Walk) -> None:
     await walk.look("overlay", watching)
     await watching.page.context.close()
     await edit(table, walk)
+    await open_dialogs(table, walk)
+    await be_refused_and_cut_off(table, walk)
     await fight(table, walk)
     await look_back_and_close(table, walk)
 
@@ -150,6 +152,50 @@ async def edit(table: Table, walk: Walk) -> None:
     await walk.look("sheet editor", vera)
     await vera.page.keyboard.press("Escape")
     await vera.page.keyboard.press("Escape")
+
+
+async def open_dialogs(table: Table, walk: Walk) -> None:
+    """Look at the palette, the keys, the search, and forms and screens that open above the page."""
+    vera = table.vera
+    keyboard = vera.page.keyboard
+    await vera.turn_to("act")
+    await keyboard.press("?")
+    await vera.at("key-map")
+    await walk.look("keys", vera)
+    await keyboard.press("Escape")
+    for english, german, command, shown in (
+        ("wou", "verw", "Wound", "drawer"),
+        ("onents", "gegn", "AddOpponents", "drawer"),
+        ("rtrait", "port", "SetPortrait", "portrait-editor"),
+        ("iogra", "biog", "WriteProfile", "character-book"),
+        ("han", "hand", "ShowHandout", "handouts-list"),
+    ):
+        await keyboard.press("Control+k")
+        await vera.see("palette-text").fill(german if walk.language == "de" else english)
+        if command == "Wound":
+            await walk.look("palette", vera)
+        await vera.see(f"find-{command}").first.click()
+        await vera.at(shown)
+        if command == "ShowHandout":
+            await vera.click("new-handout")
+        await walk.look(f"form of {command}", vera)
+        await keyboard.press("Escape")
+        await expect(vera.see(shown)).to_have_count(0)
+
+
+async def be_refused_and_cut_off(table: Table, walk: Walk) -> None:
+    """Look at a typed roll that is refused, and at a page whose connection is lost."""
+    anna = table.anna
+    await anna.turn_to("story")
+    await anna.see("say").fill("/r 7777")
+    await anna.see("say").press("Enter")
+    await walk.look("refused roll", anna)
+    await anna.see("say").fill("")
+    table.annas_line.cut()
+    await anna.linked("away")
+    await walk.look("lost connection", anna)
+    table.annas_line.mend()
+    await anna.linked("here")
 
 
 async def fight(table: Table, walk: Walk) -> None:

@@ -15,7 +15,7 @@ interface Props {
 
 export function Overlay(props: Props) {
   let dialog: HTMLDialogElement | undefined;
-  let page: HTMLDivElement | undefined;
+  let page: HTMLElement | undefined;
   onMount(() => {
     dialog?.showModal();
     page?.focus({ preventScroll: true }); // not on the first button, which may be far down
@@ -33,7 +33,8 @@ export function Overlay(props: Props) {
         if (event.target === dialog) dialog.close();
       }}
     >
-      <div
+      {/* A section, so that its header and footer are no landmarks of the whole page. */}
+      <section
         class="page-of"
         tabindex="-1"
         ref={(el) => {
@@ -42,7 +43,7 @@ export function Overlay(props: Props) {
       >
         <RefusalNotice />
         {props.children(() => dialog?.close())}
-      </div>
+      </section>
     </dialog>
   );
 }
