@@ -32,8 +32,9 @@ TYPED: Final = (
     "Brandt",
     "Nils",
     "Mother Agate",
+    "Esc",
 )
-"""What people typed, the names of the characters, and the program's own name."""
+"""What people typed, the names of the characters, the program's own name, and the name on a key."""
 
 PLAIN: Final = """
 (typed) => {
