@@ -30,10 +30,9 @@ const FindAction = lazy(() => import("../desk/aids").then((m) => m.FindAction), 
 const ReadyFight = lazy(() => import("../table/ready-fight").then((m) => m.ReadyFight), false);
 const OwnStatus = lazy(() => play().then((m) => m.OwnStatus), false);
 const Prompt = lazy(() => play().then((m) => m.Prompt));
-const CheckDice = lazy(() => import("../story/check-dice").then((m) => m.CheckDice));
 const LookBack = lazy(() => import("../table/lookback").then((m) => m.LookBack));
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
-const NextScene = lazy(() => import("../table/next-scene").then((m) => m.NextScene));
+const ClosedScene = lazy(() => import("./closed-scene").then((m) => m.ClosedScene));
 const Meanwhile = lazy(() => import("./meanwhile").then((m) => m.Meanwhile));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
@@ -260,21 +259,15 @@ export function Scene(props: Props) {
       </main>
       <Show when={chronicle()}>
         {(found) => (
-          <section class="notice closed" aria-label={t("page-scene-closed-short")} data-testid="scene-closed">
-            <NextScene
-              session={props.session}
-              chronicle={found()}
-              here={table.stream}
-              sawOpen={sawOpen()}
-              looking={looking()}
-              mayLook={mayLook()}
-              go={props.moves.toScene}
-            />
-            <button type="button" onClick={() => props.moves.toChronicle(found().all("SceneCard").find((s) => s.open)?.stream)}>
-              {t("page-do-back-to-chronicle")}
-            </button>
-            <CheckDice />
-          </section>
+          <ClosedScene
+            session={props.session}
+            chronicle={found()}
+            here={table.stream}
+            sawOpen={sawOpen()}
+            looking={looking()}
+            mayLook={mayLook()}
+            moves={props.moves}
+          />
         )}
       </Show>
       <Show when={begun() && !spectator()}>
