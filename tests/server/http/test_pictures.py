@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from io import BytesIO
 from typing import NamedTuple
+from zipfile import ZipFile
 
 import httpx
 import pytest
@@ -83,6 +85,24 @@ async def test_a_portrait_is_seen_by_all_once_it_is_shown(night: Night) -> None:
     assert answer.headers["vary"] == "Authorization"
     assert (await client.do(SetPortrait(newest(client, "Face"))))[0] == "accepted"
     assert await night.seen_by(picture) == []
+
+
+async def test_nothing_that_follows_a_picture_in_its_file_is_stored(night: Night) -> None:
+    """SEC31: a JPEG that is also a ZIP file and ends with a script is taken, and the stored picture is re-encoded: it
+    ends where the WebP ends, and has no eight bytes of what followed the JPEG."""
+    archive = BytesIO()
+    with ZipFile(archive, "w") as zipped:
+        zipped.writestr("run.html", "<script>document.title = 'taken over'</script>")
+    appended = archive.getvalue() + b"<script>alert('appended')</script><?php system($_GET['c']); ?>"
+    answer = await night.guests.upload(drawn(kind="JPEG") + appended, night.anna.token)
+    assert answer.status_code == 201, answer.text
+    chronicle = night.anna.stream.removeprefix("chronicle/")
+    stored = await night.guests.program.hub.pictures.find(chronicle, answer.json()["picture"])
+    assert stored is not None
+    assert (stored[:4], stored[8:12]) == (b"RIFF", b"WEBP")
+    assert int.from_bytes(stored[4:8], "little") + 8 == len(stored), "nothing follows the WebP"
+    pieces = {appended[start : start + 8] for start in range(len(appended) - 7)} - {bytes(8)}
+    assert [piece for piece in pieces if piece in stored] == []
 
 
 async def test_a_hidden_characters_portrait_is_the_storytellers_alone(night: Night) -> None:
