@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { inWords } from "../words/render";
+import { phrase } from "../words/words";
 import { completions, meaning, type SlashContext } from "./slash";
 
 const context: SlashContext = {
@@ -29,11 +30,12 @@ test("a word that is no trait is named", () => {
   expect(why("/r Brawl", [])).toContain("Choose a character");
 });
 
-test("a whisper goes to the longest name that fits; in a whisper nothing is a command", () => {
+test("a whisper goes to the longest name that fits; in a whisper a roll is refused, and nothing else is a command", () => {
   expect(meaning("/w anna berta Psst.", context, [])).toEqual({ kind: "say", text: "Psst.", actor: "ilse", to: ["ab"] });
   expect(meaning("/w Anna Psst.", context, [])).toEqual({ kind: "say", text: "Psst.", actor: "ilse", to: ["a"] });
   expect(meaning("/w Annabelle Psst.", context, []).kind).toBe("refused");
-  expect(meaning("/r 6", context, ["a"])).toEqual({ kind: "say", text: "/r 6", actor: "ilse", to: ["a"] });
+  expect(meaning("?r 6", context, ["a"])).toEqual({ kind: "say", text: "?r 6", actor: "ilse", to: ["a"] });
+  expect(meaning("/r 6", context, ["a"])).toEqual({ kind: "refused", why: phrase("page-slash-whispered-roll") });
 });
 
 test("only the Storyteller narrates by a command", () => {
@@ -42,7 +44,8 @@ test("only the Storyteller narrates by a command", () => {
   expect(completions("/", context).map(({ label }) => label)).toEqual(["/r", "/w", "/ooc"]);
 });
 
-test("traits are completed, the second after a plus", () => {
+test("traits are completed, the second after a plus; after a whole name, nothing is", () => {
+  expect(completions("/r dexterity", context)).toEqual([]);
   expect(completions("/r per", context)).toEqual([{ line: "/r Perception + ", label: "Perception", hint: "" }]);
   expect(completions("/r Perception + a", context)).toEqual([{ line: "/r Perception + Alertness", label: "Alertness", hint: "" }]);
   expect(completions("/r 6 ", context)).toEqual([]);

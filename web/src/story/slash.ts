@@ -75,6 +75,8 @@ export function meaning(line: string, context: SlashContext, to: readonly string
     if (rest === "") return { kind: "refused", why: phrase("page-slash-nothing") };
     return { kind: "say", text: rest, actor: "", to: [], ...(command === "ooc" ? { aside: true } : {}) };
   }
+  // Whispered by mistake, a roll would look as if it had been made.
+  if (to.length > 0 && line.startsWith("/") && FOR_THE_ROLLER.test(line)) return { kind: "refused", why: phrase("page-slash-whispered-roll") };
   if (to.length > 0 || !FOR_THE_ROLLER.test(line)) return { kind: "say", text: line, actor: context.speaker, to };
   const name = plain(SAVED_ROLL.exec(line)?.[1] ?? "");
   const saved = context.saved.find((roll) => plain(roll.name) === name);
@@ -112,8 +114,10 @@ export function completions(line: string, context: SlashContext): Completion[] {
   const saved = context.saved
     .filter(({ name }) => first && plain(name).startsWith(plain(typed)) && plain(name) !== plain(typed))
     .map(({ name }) => ({ line: `${start}${name}`, label: name, hint: "" }));
-  const traits = context.traits
-    .map((trait) => termText(trait))
+  const names = context.traits.map((trait) => termText(trait));
+  // After a whole name, Enter sends the line.
+  if ([...names, ...context.saved.map(({ name }) => name)].some((name) => plain(name) === plain(typed))) return [];
+  const traits = names
     .filter((name) => plain(name).startsWith(plain(typed)) && !plain(start).includes(plain(name)))
     .map((name) => ({ line: `${start}${name}${next}`, label: name, hint: "" }));
   return [...saved, ...traits];

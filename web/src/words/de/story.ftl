@@ -85,6 +85,7 @@ page-slash-nothing = Schreib einen Text nach dem Befehl.
 page-slash-no-such-trait = „{ $word }“ ist keine Eigenschaft dieses Charakters. Wähle eine aus der Liste.
 page-slash-two-traits = Ein Wurf nimmt höchstens zwei Eigenschaften. Lass „{ $word }“ weg.
 page-slash-no-traits = Wähle unter „Sprechen als“ einen Charakter, oder tippe eine Zahl von Würfeln: /r 6
+page-slash-whispered-roll = Ein Wurf ist für alle. Wähle zuerst „an alle“.
 
 page-check-dice = Würfel prüfen
 page-check-dismiss = Ergebnis schließen

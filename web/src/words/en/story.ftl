@@ -87,6 +87,7 @@ page-slash-nothing = Write a text after the command.
 page-slash-no-such-trait = “{ $word }” is no trait of this character. Choose a trait from the list.
 page-slash-two-traits = A roll takes at most two traits. Leave out “{ $word }”.
 page-slash-no-traits = Choose a character under “Speak as”, or type a number of dice: /r 6
+page-slash-whispered-roll = A roll is for everyone. Choose “to everyone” first.
 
 page-check-dice = Check the dice
 page-check-dismiss = Dismiss the result
