@@ -34,7 +34,8 @@ class LookRefused(ClientError):
 
 class TableClosed(ClientError):
     """The connection has ended for good. `code` is the close code: 4401 if the seat's access has ended, 4404 if the
-    seat has no such table, 1000 if this client left."""
+    seat has no such table, 1003, 1007 or 1009 if the server cannot read this client's hello, 1000 if this client
+    left."""
 
     def __init__(self, code: int, sentence: str) -> None:
         super().__init__(sentence)

@@ -54,6 +54,8 @@ LAST_RETRY: Final = 30.0
 ACCESS_ENDED: Final = 4401
 NO_WAY_BACK: Final = (ACCESS_ENDED, 4404)
 """The close codes after which no retry helps."""
+HELLO_REFUSED: Final = (1003, 1007, 1009)
+"""The close codes by which a server says that it cannot read a hello: the next one would get the same answer."""
 LEFT: Final = 1000
 
 
@@ -257,21 +259,35 @@ class Table:
     async def _stay(self) -> None:
         """Connect again and again, until the table is closed for good. Raise `TableClosed`."""
         while True:
-            code, self._closing = 1006, None
+            code, reason, self._closing = 1006, "", None
             try:
                 async with self.connect() as self._socket:
                     await self._socket.send(encode(self._hello()))
                     await self._listen(self._socket)
             except websockets.ConnectionClosed as error:
-                self.away, code = repr(error), error.rcvd.code if error.rcvd else 1006
+                self.away = repr(error)
+                if error.rcvd:
+                    code, reason = error.rcvd.code, error.rcvd.reason
             except (OSError, TimeoutError, websockets.WebSocketException) as error:
                 self.away = repr(error)
                 log_.info("%s: no connection: %s", self.stream, error)
             except WrongFrames as error:
                 log_.warning("%s: %s The whole view is read again.", self.stream, error)
                 self.records = HeldRecords()
+            if code in HELLO_REFUSED and not self.here:
+                raise self._misunderstood(code, reason)
             self.here, self._socket = False, None
             await self.pause(await self._after(code))
+
+    def _misunderstood(self, code: int, reason: str) -> TableClosed:
+        """Return the end of a table whose server cannot read this client's hello."""
+        last = self._closing
+        said = reason or self.sentence(last.why if last else NO_WORDS) or "no reason"
+        return TableClosed(
+            code,
+            "The server does not understand this program; perhaps the two are of different versions. "
+            f"It closed the connection with code {code}: {said}",
+        )
 
     def _hello(self) -> frames.Hello:
         """Return the hello, with as many positions as fit into it."""
@@ -293,6 +309,8 @@ class Table:
             await self._renew(code, why)  # the session may have expired, and the link may still open the seat
         elif code in NO_WAY_BACK or (last is not None and last.retry == -1):
             raise TableClosed(code, why)
+        if self.retries == 1:  # a single cut is no news
+            log_.warning("%s: %s Trying again.", self.stream, why)
         window = last.retry / 1000 if last and last.retry > 0 else min(FIRST_RETRY * 2**self.retries, LAST_RETRY)
         self.retries += 1
         return window

@@ -8,11 +8,13 @@ import signal
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.features.scenes.chat import Say
-from server.cli import main
-from server.cli.bridge import is_discord
+from server.cli import FAILED, main
+from server.cli.bridge import _post, is_discord
+from server.client.table import Table
 from tests.server.bridge.fake_discord import FakeDiscord, served
 from tests.server.whole_server import Guests
 
@@ -47,6 +49,30 @@ def test_a_server_that_is_away_at_the_start_is_named(
     arguments = ["bridge", "http://127.0.0.1:1/#x", "--webhook", "http://127.0.0.1:1/hook"]
     assert main([*arguments, "--state", str(tmp_path / "state.json")]) == 1
     assert "No server answers" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("hello", "said"),
+    [
+        ({"stream": 5}, "with code 1007: error-unreadable: hello: stream: expected"),
+        ({"token": "x" * 2000}, "with code 1009: error-too-big"),
+    ],
+)
+async def test_a_server_that_cannot_read_the_hello_ends_the_bridge(
+    hello: dict[str, object],
+    said: str,
+    guests: Guests,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A server of another version does not understand the first message: the bridge says what it answered, and ends."""
+    right = Table._hello
+    monkeypatch.setattr(Table, "_hello", lambda table: msgspec.structs.replace(right(table), **hello))
+    watcher = await guests.invited(await guests.chronicle("Low Water"), "Discord", "spectator")
+    async with served(FakeDiscord()) as url, asyncio.timeout(20):
+        assert await _post(watcher.link, url, "discord", "", tmp_path / "state", "en") == FAILED
+    assert said in capsys.readouterr().err
 
 
 def test_discords_address_is_known() -> None:
