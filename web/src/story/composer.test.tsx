@@ -15,14 +15,14 @@ afterEach(() => {
 
 /** Draw the composer; return its text field and the messages that the table receives: typing signals and lines. `to`
  * is the second seat at the table. */
-function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true })) {
+function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true }), storyteller = true) {
   const shown: boolean[] = [];
   const said: unknown[] = [];
   const wished: string[] = [];
   const refusal: Sentence[] = [];
   const table = {
-    ...{ all: () => [], get: () => undefined, isStoryteller: () => true, stream: "scene/a/b", seat: () => "vera" },
-    presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
+    ...{ all: () => [], get: () => undefined, isStoryteller: () => storyteller, stream: "scene/a/b", seat: () => (storyteller ? "vera" : "carl") },
+    presence: () => ({ watching: 0, seats: ["vera", "anna", "ben"].map((id) => ({ id, name: id, role: id === "vera" ? "storyteller" : "player", here: true, typing: false })) }),
     setRefusal: (sentence: Sentence) => refusal.push(sentence),
     submit: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
@@ -144,7 +144,18 @@ test("a line can name its addressee, or that it is out of character", () => {
     { text: "Back in five minutes.", actor: "", to: [], aside: true },
     { text: "Rain.", actor: "", to: [] },
   ]);
-  expect(refusal.at(-1)).toEqual(phrase("page-slash-whom"));
+  expect(refusal.at(-1)).toEqual(phrase("page-slash-whom", { who: "anna" }));
+});
+
+test("a player whispers to the Storyteller by her name or as Storyteller", () => {
+  const { said, write, say } = drawn(undefined, false);
+  write("/w ");
+  expect([...document.querySelectorAll('[data-testid="completions"] b')].map((one) => one.textContent)).toEqual(["vera", "anna", "ben", "Storyteller"]);
+  for (const line of ["/w Vera Psst.", "/w storyteller Psst."]) {
+    write(line);
+    say();
+  }
+  expect(said).toEqual(Array(2).fill({ text: "Psst.", actor: "", to: ["storyteller"] }));
 });
 
 test("Tab takes the chosen completion, and Escape closes the list", () => {
@@ -152,7 +163,8 @@ test("Tab takes the chosen completion, and Escape closes the list", () => {
   const listed = () => [...document.querySelectorAll('[data-testid="completions"] b')].map((one) => one.textContent);
   const press = (key: string) => field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   write("/");
-  expect(listed()).toEqual(["/r", "/w", "/ooc", "/n"]);
+  expect(listed()).toEqual(["/r", "/roll", "/w", "/ooc", "/n"]);
+  press("ArrowDown");
   press("ArrowDown");
   press("Tab");
   expect(field.value).toBe("/w ");

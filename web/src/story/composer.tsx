@@ -121,8 +121,8 @@ export function Composer() {
     isStoryteller: table.isStoryteller(),
     speaker: speaker(),
     seats: [
+      ...others().map(({ id, name, role }) => ({ id: role === "storyteller" ? role : id, name })),
       ...(table.isStoryteller() ? [] : [{ id: "storyteller", name: t("page-panel-storyteller") }]),
-      ...others().filter((seat) => seat.role === "player"),
     ],
     traits: (table.get("Sheet", speaker())?.traits ?? []).map(([name]) => name),
     saved: savedRolls(table, speaker()),

@@ -36,12 +36,15 @@ test("a whisper goes to the longest name that fits; in a whisper a roll is refus
   expect(meaning("/w Annabelle Psst.", context, []).kind).toBe("refused");
   expect(meaning("?r 6", context, ["a"])).toEqual({ kind: "say", text: "?r 6", actor: "ilse", to: ["a"] });
   expect(meaning("/r 6", context, ["a"])).toEqual({ kind: "refused", why: phrase("page-slash-whispered-roll") });
+  expect(meaning("/w anna", context, [])).toEqual({ kind: "refused", why: phrase("page-slash-whom", { who: "Anna" }) });
+  expect(meaning("/w anna Psst.", { ...context, seats: [] }, [])).toEqual({ kind: "refused", why: phrase("page-slash-nobody") });
 });
 
 test("only the Storyteller narrates by a command", () => {
   expect(meaning("/n Rain.", context, [])).toEqual({ kind: "say", text: "/n Rain.", actor: "ilse", to: [] });
   expect(meaning("/n Rain.", { ...context, isStoryteller: true }, [])).toEqual({ kind: "say", text: "Rain.", actor: "", to: [] });
-  expect(completions("/", context).map(({ label }) => label)).toEqual(["/r", "/w", "/ooc"]);
+  expect(completions("/", context).map(({ label }) => label)).toEqual(["/r", "/roll", "/w", "/ooc"]);
+  expect(completions("/ro", context).map(({ line }) => line)).toEqual(["/roll "]);
 });
 
 test("traits are completed, the second after a plus; after a whole name, nothing is", () => {

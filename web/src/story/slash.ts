@@ -11,7 +11,7 @@ export interface SlashContext {
   readonly isStoryteller: boolean;
   /** The chosen speaker, "" for the person. */
   readonly speaker: string;
-  /** The seats that a whisper can go to. */
+  /** The names that a whisper can go to, nobody's own among them. The Storyteller has two: her name and "Storyteller". */
   readonly seats: readonly { readonly id: string; readonly name: string }[];
   /** The traits on the speaker's sheet, as they are stored. */
   readonly traits: readonly string[];
@@ -51,6 +51,7 @@ const COMMAND = /^\/(w|ooc|n)(?:\s+([^]*))?$/i;
 
 const COMMANDS = [
   { name: "/r", hint: "page-slash-roll", storyteller: false },
+  { name: "/roll", hint: "page-slash-roll", storyteller: false },
   { name: "/w", hint: "page-slash-whisper", storyteller: false },
   { name: "/ooc", hint: "page-slash-aside", storyteller: false },
   { name: "/n", hint: "page-slash-narrate", storyteller: true },
@@ -68,7 +69,9 @@ export function meaning(line: string, context: SlashContext, to: readonly string
   if (command === "w") {
     const seat = seatNamed(rest, context.seats);
     const text = rest.slice(seat?.name.length ?? 0).trim();
-    if (seat === undefined || text === "") return { kind: "refused", why: phrase("page-slash-whom") };
+    const example = context.seats[0]?.name;
+    if (example === undefined) return { kind: "refused", why: phrase("page-slash-nobody") };
+    if (seat === undefined || text === "") return { kind: "refused", why: phrase("page-slash-whom", { who: example }) };
     return { kind: "say", text, actor: context.speaker, to: [seat.id] };
   }
   if (command === "ooc" || (command === "n" && context.isStoryteller)) {
