@@ -208,9 +208,9 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
 }
 
 /** Options as buttons. A button stays in the DOM while the list around it is redrawn. `firstKey` presses the first of
- * them, unless it is grave: one key never ends what others are doing. */
+ * them; on a grave option the first press of the key asks, and the second confirms. */
 export function OptionButtons(props: { options: readonly Option[]; done?: (() => void) | undefined; firstKey?: string; compact?: boolean }) {
-  const pressKey = (option: Option) => (option === props.options[0] && !option.grave && props.firstKey ? { pressKey: props.firstKey } : {});
+  const pressKey = (option: Option) => (option === props.options[0] && props.firstKey ? { pressKey: props.firstKey } : {});
   return (
     <KeyedList each={props.options} by={keyOf}>
       {(option) => <OptionItem option={option()} done={props.done} compact={props.compact ?? false} {...pressKey(option())} />}
