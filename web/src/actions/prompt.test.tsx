@@ -11,6 +11,10 @@ import { Prompt } from "./prompt";
 const face = (id: string, name: string, player: string): AnyRecord => ({ type: "Face", id, name, concept: "", player, kind: "" });
 const turn = (phase: "declaring" | "acting" | "over", acting: string): AnyRecord => ({ type: "Turn", id: "turn", number: 2, phase, acting, began: 1 });
 const slot = (id: string, successes: number): AnyRecord => ({ type: "Slot", id, place: [successes], status: "waiting" });
+const call = (id: string, actor: string): AnyRecord => ({
+  ...{ type: "Call", id, actor, reason: "", traits: [], parts: [], difficulty: 6, task: "", plain: true },
+  ...{ specialty: false, abandon: false, costs_turn: false, retry: false },
+});
 const option = (command: string, urgent: boolean, ...inputs: Option["inputs"]): Option => ({
   ...{ command, actor: "ilse", label: command, hint: "", group: "act", urgent, inputs, parts: [], grave: false },
 });
@@ -19,8 +23,10 @@ const option = (command: string, urgent: boolean, ...inputs: Option["inputs"]): 
 function drawn() {
   const live = new RecordSignals();
   let count = 0;
-  const tell = (...changed: AnyRecord[]) =>
-    live.change((touched) => live.records.part({ frame: "part", audience: "everyone", count: ++count, chain: new Uint8Array(), at: 0, changed, gone: [] }, touched));
+  const part = (changed: AnyRecord[], gone: [AnyRecord["type"], string][]) =>
+    live.change((touched) => live.records.part({ frame: "part", audience: "everyone", count: ++count, chain: new Uint8Array(), at: 0, changed, gone }, touched));
+  const tell = (...changed: AnyRecord[]) => part(changed, []);
+  const drop = (type: AnyRecord["type"], id: string) => part([], [[type, id]]);
   tell(face("ilse", "Ilse", "anna"), face("rook", "Rook", "ben"), slot("ilse", 1), slot("rook", 2));
   const [options, setOptions] = createSignal<readonly Option[]>([]);
   const send = vi.fn(async () => ({ ok: true }));
@@ -31,7 +37,7 @@ function drawn() {
     ...{ options, refusal, setRefusal, send },
   } as unknown as Table;
   const root = mounted(table, () => <Prompt reading={live} live={true} />);
-  return { root, tell, setOptions, send, refusal, setRefusal, says: () => root.querySelector('[data-testid="turn"]')?.textContent };
+  return { root, tell, drop, setOptions, send, refusal, setRefusal, says: () => root.querySelector('[data-testid="turn"]')?.textContent };
 }
 
 test("while nothing is asked, the prompt says whom the table waits for", () => {
@@ -45,6 +51,18 @@ test("while nothing is asked, the prompt says whom the table waits for", () => {
   expect(says()).toBe("Turn 2: Rook acts");
   tell(turn("over", ""));
   expect(says()).toBe("Turn 2 is over: waiting for the Storyteller");
+});
+
+test("outside turns, the prompt says who waits for the Storyteller, as far as this seat may know", () => {
+  const { tell, drop, says } = drawn();
+  tell({ type: "Aim", id: "over", actor: "ilse", aim: "Over the wall", method: "" });
+  expect(says()).toBe("Waiting for the Storyteller: Ilse");
+  drop("Aim", "over");
+  expect(says()).toBeUndefined();
+  tell(call("climb", "rook"));
+  expect(says()).toBe("Waiting for a roll: Rook");
+  tell(call("jump", "ilse"), { type: "Plea", id: "jump", actor: "ilse", traits: [], specialty: "", bonus: 1, text: "" });
+  expect(says()).toBe("Waiting for a roll: Rook. Waiting for the Storyteller: Ilse");
 });
 
 test("the other answer to one's turn stands beside it, with its key, and the line about waiting is gone", () => {

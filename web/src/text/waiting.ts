@@ -10,12 +10,26 @@ export const awaited = (reading: Reading): string =>
     ? ""
     : (reading.all("Blow").find((blow) => blow.waits === "defence")?.on ?? reading.get("Turn", "turn")?.acting ?? "");
 
-/** The character that the turn waits for; or those that still have to declare or to answer a call. "" for nobody. */
+/** The questions that the Storyteller has to answer, as far as this reader may read them. */
+const ASKED = ["Aim", "Plea", "Question", "Owed"] as const;
+
+/** Outside turns: the characters that have to roll, and those that wait for an answer of the Storyteller. */
+function outsideTurns(reading: Reading): Sentence {
+  const names = (about: readonly { readonly actor: string }[]) => listed([...new Set(about.map(({ actor }) => nameIn(reading, actor)))]);
+  const calls = reading.all("Call").filter(({ id }) => reading.get("Plea", id) === undefined);
+  const asked = ASKED.flatMap((type) => reading.all(type));
+  if (asked.length === 0) return calls.length > 0 ? phrase("page-waits-for-roll", { names: names(calls) }) : "";
+  return calls.length > 0
+    ? phrase("page-waits-for-roll-and-answer", { names: names(calls), asked: names(asked) })
+    : phrase("page-waits-for-answer", { asked: names(asked) });
+}
+
+/** The character that the turn waits for; or those that still have to declare or to roll, or that wait for the
+ * Storyteller. "" for nobody. */
 export function waitsFor(reading: Reading): Sentence {
   if (reading.get("Setting", "setting")?.open === false) return "";
   const turn = reading.get("Turn", "turn");
-  const calls = reading.all("Call").map((call) => nameIn(reading, call.actor));
-  if (turn === undefined) return calls.length > 0 ? phrase("page-waits-for-roll", { names: listed([...new Set(calls)]) }) : "";
+  if (turn === undefined) return outsideTurns(reading);
   const n = turn.number;
   if (turn.acting !== "") {
     const who = nameIn(reading, turn.acting);

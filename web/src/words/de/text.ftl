@@ -7,6 +7,8 @@ page-turn-acts = Runde { $n }: { $who } ist am Zug
 page-turn-phase = Runde { $n }: { $phase }
 page-turn-over = Runde { $n } ist vorbei: Der Erzähler macht weiter
 page-waits-for-roll = Der Tisch wartet auf einen Wurf von { $names }
+page-waits-for-answer = Der Tisch wartet auf den Erzähler: { $asked }
+page-waits-for-roll-and-answer = Der Tisch wartet auf einen Wurf von { $names } und auf den Erzähler: { $asked }
 
 page-attack-successes = { $n ->
     [one] 1 Erfolg

@@ -9,6 +9,8 @@ page-turn-acts = Turn { $n }: { $who } acts
 page-turn-phase = Turn { $n }: { $phase }
 page-turn-over = Turn { $n } is over: waiting for the Storyteller
 page-waits-for-roll = Waiting for a roll: { $names }
+page-waits-for-answer = Waiting for the Storyteller: { $asked }
+page-waits-for-roll-and-answer = Waiting for a roll: { $names }. Waiting for the Storyteller: { $asked }
 
 page-attack-successes = { $n ->
     [one] 1 success
