@@ -1,4 +1,5 @@
-"""Options that an environment variable can set too: `--public-url` by COTERIE_PUBLIC_URL, and so on.
+"""Options that an environment variable can set too: `--public-url` by COTERIE_PUBLIC_URL, and so on. The variable of
+an option that belongs to a single subcommand other than `serve` has the subcommand's name in it: COTERIE_BRIDGE_STATE.
 
 A flag on the command line wins over its variable, and the variable over the default. An empty variable counts as not
 set.
@@ -10,8 +11,8 @@ from collections.abc import Callable
 from typing import Final
 
 ABOUT: Final = (
-    "Each option can also be set by the environment variable in square brackets; the option wins. For an option "
-    "without a value, write 1 or 0."
+    "Each option can also be set by the environment variable in square brackets;\n"
+    "the option wins. For an option without a value, write 1 or 0."
 )
 ON: Final = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
@@ -22,10 +23,11 @@ class _Found(str):
     variable: str
 
 
-def variable(action: argparse.Action, *further: str) -> None:
-    """Let an environment variable set this option: COTERIE_ and its name, or else the first of `further` that is set.
-    argparse reports a bad value with the name of the variable."""
-    names = (f"COTERIE_{action.dest.upper()}", *further)
+def variable(action: argparse.Action, *further: str, of: str = "") -> None:
+    """Let an environment variable set this option: COTERIE_, the subcommand `of` and the option's name, or else the
+    first of `further` that is set. argparse reports a bad value with the name of the variable."""
+    own = action.option_strings[-1].lstrip("-") if action.option_strings else action.dest
+    names = ("_".join(filter(None, ("COTERIE", of, own))).replace("-", "_").upper(), *further)
     action.help = f"{action.help} [{' or '.join(names)}]"
     convert = action.type if callable(action.type) else _switch if action.nargs == 0 else str
     action.type = _naming(convert, action.choices)
@@ -33,7 +35,7 @@ def variable(action: argparse.Action, *further: str) -> None:
         if text := os.environ.get(name):
             found = _Found(text)
             found.variable = name
-            action.default = found
+            action.default, action.required = found, False
             return
 
 

@@ -19,6 +19,7 @@ from server.access.copy_rows import copy_access_store
 from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import hidden_password, log_argument
+from server.cli._variables import ABOUT, variable
 from server.log.contract import Head, LogError
 from server.log.copy_entries import copy_stream
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
@@ -37,12 +38,12 @@ Heads = dict[str, Head]
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this subcommand."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = ABOUT
     parser.add_argument(
         "file", help="the file to write (or sqlite:///FILE); or the redis://... of an empty Redis to copy the log into"
     )
-    parser.add_argument(
-        "--force", action="store_true", help="overwrite an older backup of that name, if it was not served since"
-    )
+    force = "overwrite an older backup of that name, if it was not served since"
+    variable(parser.add_argument("--force", action="store_true", help=force), of=NAME)
     log_argument(parser)
 
 

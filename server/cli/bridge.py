@@ -5,7 +5,7 @@ scene to scene, and posts rolls, speech, narration and turns: one message for ea
 rolls. Stop it with Ctrl-C; the next start posts what happened in the meantime.
 
 docs/bridge.md shows how to make the link and the webhook. Other users of this machine can see a command's arguments:
-COTERIE_BRIDGE_LINK, COTERIE_BRIDGE_WEBHOOK and COTERIE_BRIDGE_SECRET may stand in for them.
+COTERIE_BRIDGE_LINK and COTERIE_BRIDGE_WEBHOOK may stand in for them. COTERIE_BRIDGE_SECRET signs JSON.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import data_folder
 from server.cli._language import language_argument, texts_in
+from server.cli._variables import ABOUT, variable
 
 NAME = "bridge"
 HELP = "post the public story into a Discord channel, or to a webhook"
@@ -31,26 +32,33 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this subcommand."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("link", nargs="?", help="the link of a spectators' seat (or COTERIE_BRIDGE_LINK)")
-    parser.add_argument("--webhook", metavar="URL", help="where to post (or COTERIE_BRIDGE_WEBHOOK)")
-    parser.add_argument(
-        "--format",
-        choices=("discord", "json"),
-        help="a message for Discord, or signed JSON (default: discord for Discord's address, else json)",
+    parser.epilog = ABOUT
+    add = parser.add_argument
+    variable(add("link", nargs="?", default="", help="the link of a spectators' seat"), of=NAME)
+    variable(add("--webhook", default="", metavar="URL", help="where to post"), of=NAME)
+    variable(
+        add(
+            "--format",
+            choices=("discord", "json"),
+            help="a message for Discord, or signed JSON (default: discord for Discord's address, else json)",
+        ),
+        of=NAME,
     )
-    parser.add_argument(
-        "--state",
-        type=Path,
-        metavar="FILE",
-        help="the file that remembers what was posted (default: one for this link and webhook in your data folder)",
+    variable(
+        add(
+            "--state",
+            type=Path,
+            metavar="FILE",
+            help="the file that remembers what was posted (default: one for this link and webhook in your data folder)",
+        ),
+        of=NAME,
     )
     language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Post until Ctrl-C, or until the seat or the webhook is closed."""
-    link = args.link or os.environ.get("COTERIE_BRIDGE_LINK", "")
-    webhook = args.webhook or os.environ.get("COTERIE_BRIDGE_WEBHOOK", "")
+    link, webhook = args.link, args.webhook
     if not link:
         raise Misuse("name the link of a spectators' seat.")
     texts_in(args)

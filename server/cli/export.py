@@ -23,6 +23,7 @@ from server.cli._export_checksum import checksum_line
 from server.cli._language import language_argument, texts_in
 from server.cli._open_log import OpenLog, StreamInfo, open_scene
 from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
+from server.cli._variables import ABOUT, variable
 from server.cli.replay import clock
 from server.log.contract import LogError
 from server.words.printable import in_one_line, printable, printable_json
@@ -44,19 +45,15 @@ _SLANTED: Final = re.compile(r"\\\*(?=[^\s\\*])[^*\n]*?[^\s\\]\\\*")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this subcommand."""
-    parser.add_argument("scene", help="a scene's name, id or stream, or an archive file")
-    parser.add_argument(
-        "--as", dest="seat", required=True, metavar="SEAT", help="the edition to write: storyteller, or a seat"
-    )
-    parser.add_argument(
-        "--format",
-        choices=("md", "jsonl"),
-        default="md",
-        help="prose (md, the default), or JSON objects, each on a line",
-    )
-    parser.add_argument(
-        "--pictures", type=Path, metavar="FOLDER", help="also write the portraits and handouts of this edition there"
-    )
+    parser.epilog = ABOUT
+    add = parser.add_argument
+    add("scene", help="a scene's name, id or stream, or an archive file")
+    edition = "the edition to write: storyteller, or a seat"
+    variable(add("--as", dest="seat", required=True, metavar="SEAT", help=edition), of=NAME)
+    format_ = "prose (md, the default), or JSON objects, each on a line"
+    variable(add("--format", choices=("md", "jsonl"), default="md", help=format_), of=NAME)
+    pictures = "also write the portraits and handouts of this edition there"
+    variable(add("--pictures", type=Path, metavar="FOLDER", help=pictures), of=NAME)
     language_argument(parser)
     log_argument(parser)
 
