@@ -362,6 +362,9 @@ class Person:
         """Declare a manoeuvre for a character, or nothing ("")."""
         await self.turn_to("story" if self.phone else "act")
         panel = self.see("declare-panel").filter(has=self.page.locator("h3 .name").get_by_text(who, exact=True))
+        line = self.see("declare-for").filter(has=self.page.locator("summary .name").get_by_text(who, exact=True))
+        if await line.count() and await line.get_attribute("open") is None:
+            await self._press(line.locator("summary").first)
         if not manoeuvre:
             await self.submit(panel.get_by_test_id("declare-nothing"))
             return

@@ -12,10 +12,8 @@ import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
 import { isAbort, isOtherAnswer } from "./own-turn";
 import { isInPrompt } from "./questions";
-import { onceTrue } from "../ui/after-drawing";
 
-const DeclarePanel = lazy(() => import("./fight-chunk").then((m) => m.DeclarePanel));
-const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
+const Declaration = lazy(() => import("./fight-chunk").then((m) => m.Declaration));
 
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
@@ -26,34 +24,30 @@ const [used, setUsed] = createSignal<Readonly<Record<string, boolean>>>({});
  * also when the table begins or ends to wait for it. */
 const isDeclaredIn = (table: Table, o: Option, inPrompt: boolean) => isDeclaring(o) && (used()[o.actor] ?? isInPrompt(table, o)) === inPrompt;
 
-/** Declarations by character, each in its own panel. */
-function Declarations(props: { urgent: boolean }) {
+/** True while a character may declare beside the story: the table does not wait for it yet. */
+export function useDeclaring(): () => boolean {
+  const table = useTable();
+  return () => table.options().some((o) => isDeclaredIn(table, o, false));
+}
+
+/** Declarations by character, each in its own panel; on the Storyteller's desk each is a line that opens, her own
+ * characters first. */
+export function Declarations(props: { urgent: boolean }) {
   const table = useTable();
   const byActor = createMemo(() => groupBy(table.options().filter((o) => isDeclaredIn(table, o, props.urgent)), (o) => o.actor));
-  /** The id of the seat that plays the character, if this page is the Storyteller's; otherwise "". */
-  const player = (actor: string) => (table.isStoryteller() ? (table.get("Face", actor)?.player ?? "") : "");
-  const actors = createMemo(() => [...byActor().keys()]);
-  const panel = (actor: string) => (
-    <DeclarePanel
-      options={byActor().get(actor) ?? []}
-      name={table.get("Face", actor)?.name ?? t("page-someone")}
-      used={(now) => setUsed(({ [actor]: _, ...others }) => (now ? { ...others, [actor]: props.urgent } : others))}
-    />
-  );
+  const player = (actor: string) => table.get("Face", actor)?.player ?? "";
+  const actors = createMemo(() => [...byActor().keys()].sort((a, b) => Number(player(a) !== "") - Number(player(b) !== "")));
   return (
-    <>
-      <For each={actors().filter((actor) => !player(actor))}>{panel}</For>
-      <For each={actors().filter(player)}>
-        {(actor) => (
-          <details class="more" data-testid="declare-for">
-            <summary>
-              {t("page-declare-for", { who: table.get("Face", actor)?.name ?? "", player: table.seatName(player(actor)) || t("page-a-player") })}
-            </summary>
-            {panel(actor)}
-          </details>
-        )}
-      </For>
-    </>
+    <For each={actors()}>
+      {(actor) => (
+        <Declaration
+          line={table.isStoryteller() && !props.urgent}
+          options={byActor().get(actor) ?? []}
+          name={table.get("Face", actor)?.name ?? t("page-someone")}
+          used={(now) => setUsed(({ [actor]: _, ...others }) => (now ? { ...others, [actor]: props.urgent } : others))}
+        />
+      )}
+    </For>
   );
 }
 
@@ -115,8 +109,7 @@ export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
 export function ActionPanel(props: { toStory: () => void; lists?: (groups: () => readonly OptionsOfGroup[]) => JSX.Element }) {
   const table = useTable();
   const open = useOptionGroups();
-  const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
-  const declaring = () => table.options().some((o) => isDeclaredIn(table, o, false));
+  const declaring = useDeclaring();
   /** True if an urgent option waits in the Story tab: a phone shows either this panel or the story. */
   const waits = () => table.options().some((o) => isInPrompt(table, o));
   return (
@@ -126,24 +119,20 @@ export function ActionPanel(props: { toStory: () => void; lists?: (groups: () =>
           {t("page-choose-in-story")}
         </button>
       </Show>
-      <Show when={!props.lists && !waits()}>
-        <p class="quiet to-story">{inWords(waitsFor(table))}</p>
-      </Show>
-      {props.lists?.(open)}
-      <Show when={declaring()}>
-        <section class="shelf">
-          <h3>{t("page-declare-heading")}</h3>
-          <Declarations urgent={false} />
-        </section>
-      </Show>
-      <Show when={!props.lists}>
+      <Show when={!props.lists} fallback={props.lists?.(open)}>
+        <Show when={!waits()}>
+          <p class="quiet to-story">{inWords(waitsFor(table))}</p>
+        </Show>
+        <Show when={declaring()}>
+          <section class="shelf">
+            <h3>{t("page-declare-heading")}</h3>
+            <Declarations urgent={false} />
+          </section>
+        </Show>
         <OptionGroups groups={open()} />
-      </Show>
-      <Show when={rules()}>
-        <HouseRules />
-      </Show>
-      <Show when={!props.lists && open().length === 0 && !declaring() && !waits()}>
-        <p class="quiet">{t("page-nothing-to-do")}</p>
+        <Show when={open().length === 0 && !declaring() && !waits()}>
+          <p class="quiet">{t("page-nothing-to-do")}</p>
+        </Show>
       </Show>
     </div>
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Choice, Input, Option } from "../messages";
 import type { Table } from "../state/table";
 import { mounted, unmount } from "../state/testing/mounted";
-import { DeclarePanel } from "./declare";
+import { Declaration } from "./declaration";
 
 const choice = (value: string): Choice => ({ value, label: value, hint: "" });
 const input = (name: string, kind: Input["kind"], ...choices: string[]): Input => ({
@@ -23,7 +23,7 @@ const strike = (...targets: string[]): Option => ({
 const PLAYED = ["anna", "ben"];
 
 /** Draw the panel; `inRows`: put the declaration together in rows, with a first one. */
-function drawn(audience = "everyone", splits = "share", inRows = true, answer: unknown = { ok: true }) {
+function drawn(audience = "everyone", splits = "share", inRows = true, answer: unknown = { ok: true }, line = false) {
   const [options, setOptions] = createSignal<readonly Option[]>([strike("ben")]);
   const sent: unknown[] = [];
   const table = {
@@ -32,8 +32,9 @@ function drawn(audience = "everyone", splits = "share", inRows = true, answer: u
     audienceOf: () => audience,
     audiencesOf: () => [audience],
     get: (type: string, id: string) => (type === "Face" ? { player: PLAYED.includes(id) ? id : "" } : { splits }),
+    seatName: (id: string) => `seat of ${id}`,
   } as unknown as Table;
-  const root = mounted(table, () => <DeclarePanel options={options()} name="Anna" />);
+  const root = mounted(table, () => <Declaration options={options()} name="Anna" line={line} />);
   const press = (selector: string) => (root.querySelector(selector) as HTMLElement).click();
   const add = () => press('[data-manoeuvre="strike"]');
   if (inRows) {
@@ -179,4 +180,22 @@ test("a character that can do nothing is told why, and has one button", () => {
   expect([...root.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["Do nothing"]);
   press("button");
   expect(sent).toMatchObject([{ actions: [] }]);
+});
+
+test("on the Storyteller's desk a declaration is one line, which a key opens for her own character", () => {
+  const line = (actor: string) => {
+    const { root, setOptions } = drawn("storyteller", "share", false, { ok: true }, true);
+    setOptions([{ ...strike("ben"), actor }]);
+    return { details: root.querySelector("details"), summary: root.querySelector("summary") };
+  };
+  expect(line("anna").summary?.textContent).toBe("Declare for Anna (seat of anna)");
+  unmount();
+  const { details, summary } = line("nils");
+  expect(details?.open).toBe(false);
+  expect(summary?.textContent).toBe("Anna (hidden) declares");
+  expect(summary?.dataset["key"]).toBe("d");
+  if (details) details.open = true;
+  details?.dispatchEvent(new Event("toggle"));
+  expect(summary?.dataset["key"]).toBeUndefined();
+  expect(document.activeElement).toBe(details?.querySelector(".manoeuvres button"));
 });

@@ -16,7 +16,7 @@ import { KeyedList } from "../ui/keyed-list";
 import { holdStill } from "./hold-still";
 import { Manoeuvres } from "./manoeuvres";
 
-interface Props {
+export interface DeclareProps {
   /** All options of the declaring command for a character. */
   readonly options: readonly Option[];
   readonly name: string;
@@ -24,7 +24,7 @@ interface Props {
   readonly used?: (now: boolean) => void;
 }
 
-export function DeclarePanel(props: Props) {
+export function DeclarePanel(props: DeclareProps) {
   const table = useTable();
   const [rows, setRows] = createSignal<readonly Row[]>([]);
   /** True if the declaration is put together in rows, and sent by its own button. */
@@ -39,7 +39,6 @@ export function DeclarePanel(props: Props) {
   const declareNothing = () => props.options.find((o) => !isAction(o));
   const command = () => props.options[0]?.command ?? "";
   const actor = () => props.options[0]?.actor ?? "";
-  const isHidden = () => table.audienceOf("Face", actor()) === "storyteller";
   /** A refusal stands until the declaration changes. */
   createEffect(on([rows, inRows, () => props.options], () => setRefusal(""), { defer: true }));
 
@@ -104,7 +103,7 @@ export function DeclarePanel(props: Props) {
         data-key={rows().length === 0 ? "d" : undefined}
         onClick={() => form?.querySelector<HTMLElement>(".manoeuvres button")?.focus()}
       >
-        <Prose text={phrase(isHidden() ? "page-declares-hidden" : "page-declares", { who: character(actor()) })} name={() => props.name} />
+        <WhoDeclares actor={actor()} name={props.name} />
       </h3>
       <KeyedList each={rows()} by={(row) => String(row.key)}>
         {(row) => (
@@ -168,4 +167,11 @@ export function DeclarePanel(props: Props) {
       </div>
     </form>
   );
+}
+
+/** The heading of a declaration: whose it is. */
+export function WhoDeclares(props: { actor: string; name: string }) {
+  const table = useTable();
+  const isHidden = () => table.audienceOf("Face", props.actor) === "storyteller";
+  return <Prose text={phrase(isHidden() ? "page-declares-hidden" : "page-declares", { who: character(props.actor) })} name={() => props.name} />;
 }

@@ -1,4 +1,4 @@
 /** The parts of a fight, loaded when one first begins: declaring, and the attacks under way. */
 
 export { Attacks } from "./attacks";
-export { DeclarePanel } from "./declare";
+export { Declaration } from "./declaration";

@@ -7,10 +7,14 @@ import { t } from "../words/render";
 import { phrase } from "../words/words";
 import { useTable } from "../state/table";
 import { Inbox } from "./inbox";
-import { ActionPanel } from "../actions/action-panel";
+import { ActionPanel, Declarations, useDeclaring } from "../actions/action-panel";
 import { OptionButtons, OptionList } from "../actions/options";
 import { QuickRoll } from "./quick-roll";
 import { FindAction } from "./aids";
+import { lazy } from "../ui/lazy";
+import { onceTrue } from "../ui/after-drawing";
+
+const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 /** `toStory` goes to what the table waits for, which stands with the story. `waits` is told how many rolls the
  * Storyteller has not seen. */
@@ -21,6 +25,8 @@ export function Desk(props: { toStory: () => void; waits: (n: number) => void })
 /** `groups`: the options that have no place of their own on the page. */
 function DeskParts(props: { groups: readonly OptionsOfGroup[]; waits: (n: number) => void }) {
   const table = useTable();
+  const declaring = useDeclaring();
+  const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
   const next = createMemo(() => nextSteps(table, table.options()));
   /** The options of the seat itself in a part of the desk. */
   const partOf = (part: string) =>
@@ -47,6 +53,11 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[]; waits: (n: number
           <OptionButtons options={next()} firstKey="n" />
         </section>
       </Show>
+      <Show when={declaring()}>
+        <section aria-label={t("page-declare-heading")}>
+          <Declarations urgent={false} />
+        </section>
+      </Show>
       <div class="row-of-options">
         <OptionButtons options={often()} />
       </div>
@@ -70,6 +81,9 @@ function DeskParts(props: { groups: readonly OptionsOfGroup[]; waits: (n: number
             </details>
           )}
         </For>
+        <Show when={rules()}>
+          <HouseRules />
+        </Show>
       </section>
     </div>
   );
