@@ -35,9 +35,10 @@ from server.http.api import app
 from server.http.base_path import BasePath
 from server.http.endpoint_context import Site
 from server.http.origin_guard import OriginGuard
-from server.http.public_address import PublicAddress
+from server.http.public_address import PublicAddress, is_public_address
 from server.http.tcp_limits import BoundedHttpProtocol
 from server.http.trusted_proxies import TrustedProxyHeaders
+from server.http.ways_in import Started
 from server.hub.hub import Hub
 from server.hub.reminders import Reminders
 from server.limits_and_timeouts import BACKLOG
@@ -153,8 +154,12 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
         secrets.token_urlsafe,
         pools.prepare,
     )
-    allowed_origins = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
-    site, config = assemble(dependencies, settings, allowed_origins, listening.getsockname()[1])
+    port, here = listening.getsockname()[1], lan_addresses()
+    allowed_origins = origins(settings, port, here if settings.lan else [])
+    # A server with a public URL may run in a container, whose network is not that of its machine.
+    network = f"http://{here[0]}:{port}{settings.base_path}" if here and not settings.public_url else ""
+    started = Started(port, settings.typed_log, settings.base_path, network)
+    site, config = assemble(dependencies, settings, allowed_origins, started)
     await site.public.load()
     server = TableServer(config)
     server.hub = site.hub
@@ -173,7 +178,7 @@ def status_server(hub: Hub, settings: Settings) -> StatusServer:
 
 
 def assemble(
-    outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...], port: int = 0
+    outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...], started: Started | None = None
 ) -> tuple[Site, UvicornConfig]:
     """Return the site (the hub with its sessions), and the configuration of uvicorn, which contains the app and its
     guards. This is the whole program except for the parts that it gets from outside (`outside`)."""
@@ -195,7 +200,9 @@ def assemble(
     sessions.on_change(hub.connections.access_changed)
     BoundedHttpProtocol.websockets = hub.connections.addresses
     base = settings.base_path
-    public = PublicAddress(sessions, hub.background, allowed_origins, base, fixed=bool(settings.public_url))
+    public = PublicAddress(
+        sessions, hub.background, allowed_origins, base, fixed=is_public_address(settings.public_url)
+    )
     address = allowed_origins[0] + base
     push = PushDelivery(
         outside.access,
@@ -206,7 +213,7 @@ def assemble(
     hub.reminders = Reminders(
         outside.access, sessions, hub.streams, hub.presence, hub.background, push, outside.clock, process
     )
-    site = Site(hub, sessions, address, push, public, port)
+    site = Site(hub, sessions, address, push, public, started or Started(0))
     guard = OriginGuard(app(site), allowed_origins, base, hsts_subdomains=settings.hsts_subdomains)
     public.on_change(guard.admit)
     sessions.on_change(public.access_changed)

@@ -25,7 +25,8 @@ class Settings:
     lan: bool = False
     """True to serve the local network, over HTTP without encryption."""
     public_url: str = ""
-    """The address of the TLS proxy in front, "" for none. With `lan`, it may be one without TLS."""
+    """The address of the TLS proxy in front, "" for none. With `lan`, it may be one without TLS: then the host's page
+    can set another."""
     rate: Rate = MESSAGES
     status: int = 0
     """The loopback port of the status server; 0 for none."""
@@ -33,6 +34,9 @@ class Settings:
     """The path of another site under which people reach this server, such as "/table"; "" for none."""
     hsts_subdomains: bool = False
     """True if browsers must use https for all names below the public one too."""
+    typed_log: str = ""
+    """The URL of the log as the host types it in a command: without its password, with a full path, and "" for the log
+    in the data folder."""
     push_to_loopback: bool = False
     """True if push messages may also go to http://127.0.0.1; only tests set it."""
 

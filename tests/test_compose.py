@@ -208,8 +208,9 @@ def test_the_image_is_ready_to_serve(compose: dict[str, Any], monkeypatch: pytes
     found = serve.settings(parser.parse_args([]))
     check_bind(found)
     assert found == Settings(
-        "sqlite:////data/coterie.db", "0.0.0.0", 8000, lan=True, public_url="http://localhost:8000", status=9100
-    )
+        "sqlite:////data/coterie.db", "0.0.0.0", 8000, lan=True, public_url="http://localhost:8000", status=9100,
+        typed_log="sqlite:////data/coterie.db",
+    )  # fmt: skip
     assert origins(found, 8000, []) == ("http://localhost:8000",)
     (check,) = re.findall(r"CMD (\[.*urlopen.*\])", text)
     how, *command = servers(compose)["server-1"]["healthcheck"]["test"]

@@ -22,7 +22,7 @@ from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
 from server.cli._variables import ABOUT, in_environment, variable
 from server.limits_and_timeouts import Rate
 from server.log.contract import LogError
-from server.log.open import sqlite_path
+from server.log.open import sqlite_path, url_of
 from server.serve_settings import CannotServe, Settings
 
 NAME = "serve"
@@ -88,8 +88,14 @@ def settings(args: argparse.Namespace) -> Settings:
     rate = Rate(args.rate, max(120.0, args.rate * 6))
     base_path = args.base_path.rstrip("/")
     return Settings(
-        args.log, args.host, args.port, args.lan, args.public_url, rate, args.status, base_path, args.hsts_subdomains
-    )
+        args.log, args.host, args.port, args.lan, args.public_url, rate, args.status, base_path, args.hsts_subdomains,
+        "" if args.log == default_log() else typed_again(args.log),
+    )  # fmt: skip
+
+
+def typed_again(url: str) -> str:
+    """Return the URL of a log for a command that is typed later, perhaps in another folder. It has no password."""
+    return url_of(sqlite_path(url).resolve()) if url.startswith("sqlite:///") else hidden_password(url)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -58,8 +58,8 @@ class AddressEndpoints:
         return secret
 
     def _local(self) -> str:
-        return f"http://127.0.0.1:{self._site.port}"
+        return f"http://127.0.0.1:{self._site.started.port}"
 
     def _shown(self) -> JsonReply:
-        public = self._site.public
-        return reply(AddressShown(public.current, public.fixed, self._local(), ways_in(self._site.port)))
+        public, started = self._site.public, self._site.started
+        return reply(AddressShown(public.current, public.fixed, self._site.origin, started.network, ways_in(started)))

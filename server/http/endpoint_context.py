@@ -7,6 +7,7 @@ import segno
 from server.access.sessions import Sessions
 from server.http.public_address import PublicAddress
 from server.http.types import Link
+from server.http.ways_in import Started
 from server.hub.hub import Hub
 from server.push.delivery import PushDelivery
 
@@ -20,8 +21,7 @@ class Site(NamedTuple):
     origin: str
     push: PushDelivery
     public: PublicAddress
-    port: int
-    """The port to which a proxy on this machine should lead."""
+    started: Started
 
     def link(self, secret: str) -> str:
         """Return a link for other people with this secret after the "#". A browser never sends that part of an

@@ -25,6 +25,7 @@ from server.http.types import (
     Status,
 )
 from server.hub.handover_commands import table_submission
+from server.version import program_version
 
 
 class HostEndpoints:
@@ -38,7 +39,7 @@ class HostEndpoints:
         await require_host(self._site.sessions, request)
         hub = self._site.hub
         problem = await trouble(hub)
-        return reply(Status(not problem, status_lines(hub, problem)))
+        return reply(Status(not problem, program_version(), status_lines(hub, problem)))
 
     async def chronicles(self, request: Request) -> JsonReply:
         """All chronicles of this server."""

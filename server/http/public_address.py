@@ -1,8 +1,8 @@
 """The public address: the origin at which players reach the server from outside.
 
-`--public-url` fixes it for a process. Otherwise the host sets it on the host's page, while the server runs: it is kept
-in the access store, and all processes of the store follow at once. Links then lead to it, and the guard admits it
-beside the local addresses.
+`--public-url https://...` fixes it for a process. Otherwise the host sets it on the host's page, while the server runs:
+it is kept in the access store, and all processes of the store follow at once. Links then lead to it, and the guard
+admits it beside the local addresses. An address without TLS, as a container has it, is such a local address.
 """
 
 import re
@@ -60,8 +60,8 @@ class PublicAddress:
         fixed: bool,
     ) -> None:
         """`origins`: the addresses that the command line gives. `base_path`: the path of another site under which
-        people reach the server. `fixed`: True if --public-url was given; then these are
-        the only ones."""
+        people reach the server. `fixed`: True if --public-url gave one with TLS; then it is the
+        only one."""
         self._sessions = sessions
         self._background = background
         self.local = tuple(origins)

@@ -182,10 +182,11 @@ class SeatEntered(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    """The status of this process, for the host. `ready`: True if its log answers and can be written. `lines`: a text
-    for people about durability, counts and problems."""
+    """The status of this process, for the host. `ready`: True if its log answers and can be written. `version`: that
+    of the program. `lines`: a text for people about durability, counts and problems."""
 
     ready: bool
+    version: str
     lines: list[str]
 
 
@@ -197,12 +198,14 @@ class Chronicles(msgspec.Struct):
 
 class AddressShown(msgspec.Struct):
     """The public address of the server ("" if it has none). `fixed`: --public-url gives it, and it cannot be changed.
-    `local`: the address of the server on its own machine or network. `ways`: what the host types so that players reach
-    the server, by the name of the program."""
+    `local`: the address to which links lead without a public one. `network`: the address to which they lead after
+    --lan, "" if it is not known. `ways`: what the host types so that players reach the server, by the name of the
+    program."""
 
     address: str
     fixed: bool
     local: str
+    network: str
     ways: dict[str, str]
 
 

@@ -1,6 +1,7 @@
-"""What a host types so that players reach the server: commands and settings, with the port of this server."""
+"""What a host types so that players reach the server: commands and settings, with the options of this server."""
 
-from typing import Final
+from shlex import quote
+from typing import Final, NamedTuple
 
 CLOUDFLARED: Final = "cloudflared tunnel --url http://127.0.0.1:{port}"
 TAILSCALE: Final = "tailscale funnel {port}"
@@ -12,7 +13,7 @@ server {{
     ssl_certificate     /etc/letsencrypt/live/table.example/fullchain.pem;
     ssl_certificate_key /etc/letsencrypt/live/table.example/privkey.pem;
     client_max_body_size 10m;
-    location / {{
+    location {base_path}/ {{
         proxy_pass http://127.0.0.1:{port};
         proxy_http_version 1.1;
         proxy_set_header Host $http_host;
@@ -25,14 +26,14 @@ server {{
 """
 CADDY: Final = """\
 table.example {{
-    reverse_proxy 127.0.0.1:{port}
+    reverse_proxy {caddy_path}127.0.0.1:{port}
 }}
 """
 TRAEFIK: Final = """\
 http:
   routers:
     coterie:
-      rule: Host(`table.example`)
+      rule: Host(`table.example`){traefik_path}
       entryPoints: [websecure]
       service: coterie
       tls:
@@ -50,7 +51,7 @@ After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart=/opt/coterie/bin/coterie serve --no-open --port {port} --public-url https://table.example --log sqlite:////var/lib/coterie/coterie.db
+ExecStart=/opt/coterie/bin/coterie serve --no-open --port {port} --public-url https://table.example{unit_options}
 DynamicUser=yes
 StateDirectory=coterie
 Restart=on-failure
@@ -60,10 +61,34 @@ WantedBy=multi-user.target
 """
 
 
-def ways_in(port: int) -> dict[str, str]:
+class Started(NamedTuple):
+    """How this server was started, as far as the texts repeat it."""
+
+    port: int
+    """The port to which a proxy on this machine should lead."""
+    log: str = ""
+    """The URL of the log, "" for the log in the data folder. It has no password."""
+    base_path: str = ""
+    network: str = ""
+    """The address at which this machine's network would reach the server after --lan; "" if it is not known."""
+
+
+def ways_in(started: Started) -> dict[str, str]:
     """Return the text to type, by the name of the program."""
+    path = started.base_path
+    of_unit = started.log if started.log.startswith("redis") else "sqlite:////var/lib/coterie/coterie.db"
+    path_option = f" --base-path {path}" if path else ""
+    values = {
+        "port": started.port,
+        "base_path": path,
+        "path_option": path_option,
+        "unit_options": f"{path_option} --log {of_unit.replace('%', '%%')}",  # systemd gives a single % a meaning
+        "log_option": f" --log {quote(started.log)}" if started.log else "",
+        "caddy_path": f"{path}* " if path else "",
+        "traefik_path": f" && PathPrefix(`{path}`)" if path else "",
+    }
     texts = {
-        "lan": "coterie serve --lan --port {port}",
+        "lan": "coterie serve --lan --port {port}{path_option}{log_option}",
         "cloudflared": CLOUDFLARED,
         "tailscale": TAILSCALE,
         "ngrok": NGROK,
@@ -72,4 +97,4 @@ def ways_in(port: int) -> dict[str, str]:
         "traefik": TRAEFIK,
         "systemd": SYSTEMD,
     }
-    return {name: text.format(port=port) for name, text in texts.items()}
+    return {name: text.format(**values) for name, text in texts.items()}

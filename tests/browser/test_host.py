@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from server.version import program_version
 from tests.browser.person import Person
 from tests.browser.serving import Serving
 from tests.server.cli.running import in_own_process
@@ -16,14 +17,21 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 
 
 async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Browser, tmp_path: Path) -> None:
-    """Issue 6, 8: the host link shows the state of the server with the durability in force, fetched again each time
-    the report is opened. A new link needs a confirmation, since it ends the old one; the Storyteller at a table
-    returns to it without a link."""
+    """Issue 6, 8: the host link shows the version, how to serve the network with the same log and port, and the state
+    of the server with the durability in force, fetched again each time the report is opened. A new link needs a
+    confirmation, since it ends the old one; the Storyteller at a table returns to it without a link."""
     server = await Serving.start(f"sqlite:////{tmp_path}/coterie.db", tmp_path / "server.log")
     try:
         person = await Person.come(browser, "Vera")
         await person.enter(server.host_link, server.port)
         await person.at("host")
+        await expect(person.see("version")).to_have_text(f"Coterie {program_version()}")
+        reach = person.see("reach")
+        await reach.locator("summary").first.click()
+        await person.see("way-network").locator("summary").click()
+        await expect(person.see("way-network").locator("pre")).to_have_text(
+            f"coterie serve --lan --port {server.port} --log sqlite:///{tmp_path}/coterie.db"
+        )
         doing = person.see("doing")
         await doing.locator("summary").click()
         await expect(doing).to_contain_text("The server accepts commands.")

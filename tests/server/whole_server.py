@@ -219,12 +219,14 @@ class Guests(Visitors):
 
 @asynccontextmanager
 async def running(
-    log: str = "memory:", rate: Rate | None = None, public_url: str = "", base_path: str = ""
+    log: str = "memory:", rate: Rate | None = None, public_url: str = "", base_path: str = "", host: str = ""
 ) -> AsyncIterator[Guests]:
-    """Run a server on a free port, until the block ends."""
+    """Run a server on a free port, until the block ends. With a `host`, it serves the local network on that address."""
     settings = Settings(
         log,
+        host or "127.0.0.1",
         port=0,
+        lan=bool(host),
         rate=rate or Rate(1e6, 1e6),
         public_url=public_url,
         base_path=base_path,
@@ -237,7 +239,7 @@ async def running(
         program.hub.reminders._clock = clock
     program.hub.streams._beat = None  # most tests measure no times, and would only take longer
     serving = asyncio.create_task(program.server.serve(sockets=[program.listening]))
-    base = f"http://127.0.0.1:{program.listening.getsockname()[1]}"
+    base = f"http://{settings.host}:{program.listening.getsockname()[1]}"
     async with httpx.AsyncClient(timeout=SECONDS) as http:
         guests = Guests(program, base, http, clock)
         try:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+from pathlib import Path
 
 import pytest
 
 from server.cli import serve
+from server.log.open import url_of
 from server.serve_settings import Settings
 from tests.server.cli.running import coterie
 
@@ -99,4 +101,16 @@ def test_the_settings_are_those_of_the_command_line(monkeypatch: pytest.MonkeyPa
     """Flags and variables reach the server; a slash at the end of the base path is ignored."""
     monkeypatch.setenv("COTERIE_HSTS_SUBDOMAINS", "1")
     found = serve.settings(parsed("--log", "memory:", "--base-path", "/table/", "--status", "9100"))
-    assert found == Settings("memory:", status=9100, base_path="/table", hsts_subdomains=True)
+    assert found == Settings("memory:", status=9100, base_path="/table", hsts_subdomains=True, typed_log="memory:")
+
+
+def test_the_log_is_typed_again_with_its_full_path_and_no_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that the host's page shows opens the same log from any folder, and shows no password. The log of the
+    data folder needs no option."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(serve, "make_folder", lambda folder: None)
+    assert serve.settings(parsed("--log", "sqlite:///low%20water.db")).typed_log == url_of(tmp_path / "low water.db")
+    assert serve.settings(parsed("--log", "redis://u:secret@h/0")).typed_log == "redis://u:...@h/0"
+    assert serve.settings(parsed()).typed_log == ""

@@ -41,6 +41,7 @@ from server.log.redis.url import parse_url
 from server.pictures.contract import PictureKey
 from server.serve_settings import Settings
 from server.stream.group_commit import WEAKENED
+from server.version import program_version
 from tests.canaries import found
 from tests.in_english import english, refusal_text
 from tests.redis_server import RedisServer, redis_server
@@ -87,7 +88,7 @@ async def test_the_status_is_behind_the_host_link(guests: Guests) -> None:
     async with asking(guests) as ask:
         lines = (await ask.get("/")).text.splitlines()
     answer = await guests.call("GET", "/api/status", token=host)
-    assert (answer.status_code, answer.json()) == (200, {"ready": True, "lines": lines})
+    assert (answer.status_code, answer.json()) == (200, {"ready": True, "version": program_version(), "lines": lines})
 
 
 async def test_the_metrics_count_what_was_done(guests: Guests) -> None:

@@ -17,6 +17,7 @@ import pytest
 from server.http import address as address_endpoints
 from server.http.types import Reached
 from server.http.way_back import Found, try_way_back
+from server.http.ways_in import Started, ways_in
 from server.public_internet import is_public
 from tests.in_english import english
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
@@ -207,6 +208,50 @@ async def test_links_and_the_guard_follow_the_address_at_once(redis_url: str) ->
         answer = await fixed.call("PUT", "/api/address", {"address": address}, token, **fixed_headers)
         assert answer.status_code == 409
         assert fixed.program.site.link("x") == "https://fixed.example/#x"
+
+
+async def test_an_address_without_tls_does_not_fix_the_public_one() -> None:
+    """A container is started with the address of its published port: the host link leads there, and the host can still
+    set the address of a tunnel and remove it. No address of the container's own network is named."""
+    async with running(public_url="http://localhost:8000", host="127.0.0.2") as guests:
+        site, there = guests.program.site, {"Host": "localhost:8000", "Origin": "http://localhost:8000"}
+        assert site.host_link("x") == site.link("x") == "http://localhost:8000/#x"
+        secret = {"secret": await guests.program.sessions.host_link()}
+        token = (await guests.call("POST", "/api/enter", secret, **there)).json()["token"]
+        shown = (await guests.call("GET", "/api/address", token=token, **there)).json()
+        assert (shown["address"], shown["fixed"], shown["local"]) == ("", False, "http://localhost:8000")
+        assert shown["network"] == ""
+        tunnel = {"address": "https://table.example"}
+        assert (await guests.call("PUT", "/api/address", tunnel, token, **there)).json()["address"] == tunnel["address"]
+        assert site.link("x") == "https://table.example/#x"
+        assert site.host_link("x") == "http://localhost:8000/#x"
+        for headers in (there, {"Host": "table.example", "Origin": "https://table.example"}):
+            assert (await guests.call("POST", "/api/leave", **headers)).status_code == 200
+        assert (await guests.call("PUT", "/api/address", {"address": ""}, token, **there)).json()["address"] == ""
+        assert site.link("x") == "http://localhost:8000/#x"
+
+
+async def test_the_texts_to_type_repeat_how_the_server_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have its port, log and base path, and the host reads the address of this machine in its network."""
+    monkeypatch.setattr("server.app.lan_addresses", lambda: ["192.168.1.5"])
+    async with running(base_path="/table") as guests:
+        shown = (await guests.call("GET", "/api/address", token=await guests.host())).json()
+        port = guests.program.site.started.port
+    assert shown["network"] == f"http://192.168.1.5:{port}/table"
+    assert shown["ways"]["lan"] == f"coterie serve --lan --port {port} --base-path /table"
+    ways = ways_in(Started(8001, "sqlite:////home/vera/low%20water & more.db", "/table"))
+    assert ways["lan"] == (
+        "coterie serve --lan --port 8001 --base-path /table --log 'sqlite:////home/vera/low%20water & more.db'"
+    )
+    assert "location /table/ {" in ways["nginx"]
+    assert "reverse_proxy /table* 127.0.0.1:8001" in ways["caddy"]
+    assert "Host(`table.example`) && PathPrefix(`/table`)" in ways["traefik"]
+    assert "--base-path /table --log sqlite:////var/lib/coterie/coterie.db" in ways["systemd"]
+    assert "--log redis://one:7000/0" in ways_in(Started(8000, "redis://one:7000/0"))["systemd"]
+    plain = ways_in(Started(8000))
+    assert plain["lan"] == "coterie serve --lan --port 8000"
+    assert "location / {" in plain["nginx"]
+    assert "reverse_proxy 127.0.0.1:8000" in plain["caddy"]
 
 
 @pytest.mark.parametrize("stored", NO_HOSTS)

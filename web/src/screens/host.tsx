@@ -193,24 +193,38 @@ export function Host(props: Props) {
   );
 }
 
-/** The server's status in its own words, fetched each time the details are opened. */
+interface Status {
+  readonly ready: boolean;
+  readonly version: string;
+  readonly lines: readonly string[];
+}
+
+/** The server's status in its own words, fetched again each time the details are opened, and the foot with its version. */
 function ServerStatus(props: { token: string }) {
-  const [open, setOpen] = createSignal(false);
-  const [status] = createResource(open, async () => await get<{ ready: boolean; lines: string[] }>("/api/status", props.token));
+  const [status, { refetch }] = createResource(async () => await get<Status>("/api/status", props.token));
   return (
-    <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)} data-testid="doing">
-      <summary>{t("page-server-status")}</summary>
-      <Show when={!status.error} fallback={<p role="alert">{t("page-server-silent")}</p>}>
-        <Show when={status()}>
-          {(report) => (
-            <>
-              <p>{t(report().ready ? "page-server-ready" : "page-server-not-ready")}</p>
-              <pre class="server-status">{report().lines.join("\n")}</pre>
-            </>
-          )}
+    <>
+      <details class="more" onToggle={(event) => event.currentTarget.open && void refetch()} data-testid="doing">
+        <summary>{t("page-server-status")}</summary>
+        <Show when={!status.error} fallback={<p role="alert">{t("page-server-silent")}</p>}>
+          <Show when={status.latest}>
+            {(report) => (
+              <>
+                <p>{t(report().ready ? "page-server-ready" : "page-server-not-ready")}</p>
+                <pre class="server-status">{report().lines.join("\n")}</pre>
+              </>
+            )}
+          </Show>
         </Show>
+      </details>
+      <Show when={!status.error && status.latest}>
+        {(report) => (
+          <footer class="quiet small" data-testid="version">
+            {t("page-program-version", { version: report().version })}
+          </footer>
+        )}
       </Show>
-    </details>
+    </>
   );
 }
 

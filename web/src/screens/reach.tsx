@@ -12,6 +12,8 @@ interface Address {
   /** True if the command line gives the address. */
   readonly fixed: boolean;
   readonly local: string;
+  /** Where links lead to in this machine's network, "" if it is not known. */
+  readonly network: string;
   /** The text to type, by the name of the program. */
   readonly ways: Readonly<Record<string, string>>;
 }
@@ -50,7 +52,7 @@ export function Reach(props: { token: string }) {
           {(found) => (
             <div class="reach">
               <p class="quiet">{t("page-reached-now", { address: found().address || found().local })}</p>
-              <For each={WAYS}>{([way, programs]) => <Way way={way} programs={programs} texts={found().ways} />}</For>
+              <For each={WAYS}>{([way, programs]) => <Way way={way} programs={programs} texts={found().ways} network={found().network} />}</For>
               <PublicAddress found={found()} token={props.token} changed={mutate} />
             </div>
           )}
@@ -60,7 +62,7 @@ export function Reach(props: { token: string }) {
   );
 }
 
-function Way(props: { way: string; programs: readonly string[]; texts: Readonly<Record<string, string>> }) {
+function Way(props: { way: string; programs: readonly string[]; texts: Readonly<Record<string, string>>; network: string }) {
   return (
     <details class="way" data-testid={`way-${props.way}`}>
       <summary>{t(`page-way-${props.way}`)}</summary>
@@ -76,6 +78,7 @@ function Way(props: { way: string; programs: readonly string[]; texts: Readonly<
           </>
         )}
       </For>
+      <Show when={props.way === "network" && props.network}>{(address) => <p data-testid="network-address">{t("page-reached-in-network", { address: address() })}</p>}</Show>
     </details>
   );
 }
