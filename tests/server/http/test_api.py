@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from domain.features.characters.set_health import SetHealth
+from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
@@ -571,12 +572,12 @@ async def test_over_http_hidden_absent_and_anothers_are_answered_alike(guests: G
     await alike(*(guests.call("POST", f"/api/seats/{seat}/link", token=teller.token) for seat in seats))
     mine = anna.stream.split("/")[1]
     streams = (other.stream, f"scene/{mine}/x", f"chronicle/{mine}x", "x", "/", "scene//")
-    draft = ["Roll", "", "", [], 3]
+    draft = msgspec.to_builtins(Roll(dice=3))
     await alike(
         *(guests.call("POST", "/api/odds", {"stream": s, "command": draft}, anna.token) for s in streams),
     )
     actors = (shade, "x" * len(shade))
-    drafts = [["Roll", "", actor, [], 3] for actor in actors]
+    drafts = [msgspec.to_builtins(Roll(actor=actor, dice=3)) for actor in actors]
     await alike(
         *(guests.call("POST", "/api/odds", {"stream": anna.stream, "command": d}, anna.token) for d in drafts),
     )
