@@ -20,7 +20,7 @@ export function CharacterBookButton(props: { reading: Reading; id: string }) {
   const experience = () => props.reading.get("ExperienceLedger", props.id);
   return (
     <Show when={props.reading.get("Sheet", props.id)}>
-      <button type="button" onClick={() => setOpen(true)} data-testid="open-book">
+      <button type="button" onClick={() => setOpen(true)} data-opens="" data-testid="open-book">
         {t("page-do-open-book")}
         <Show when={isBookEdited(table, props.id) || (isOwn() && table.all("Face").some((face) => isNoteEdited(table, face.id)))}> · {t("page-not-saved")}</Show>
         <Show when={experience()}>{(ledger) => <> · {t("page-experience-short", { n: ledger().balance })}</>}</Show>
@@ -31,6 +31,7 @@ export function CharacterBookButton(props: { reading: Reading; id: string }) {
           setPrinting(false); // a browser may not tell that its dialog was closed
           setPrinting(true);
         }}
+        data-opens=""
         data-testid="print-sheet"
       >
         {t("page-do-print")}

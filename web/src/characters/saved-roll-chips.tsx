@@ -85,7 +85,7 @@ export function SaveRoll(props: SaveProps) {
         <Show
           when={known()}
           fallback={
-            <button type="button" class="plain" onClick={() => setNaming(true)} data-testid="save-roll">
+            <button type="button" class="plain" onClick={() => setNaming(true)} data-opens="" data-testid="save-roll">
               {t("page-do-save-roll")}
             </button>
           }

@@ -6,6 +6,7 @@ import { fieldsOf } from "../forms/option-fields";
 import { needsForm, type Form } from "../forms/options";
 import type { Option } from "../messages";
 import { isCommand } from "../net/codec";
+import { isWithinReach, pressElement } from "../ui/keys";
 import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { OptionForm } from "../actions/option-form";
@@ -13,6 +14,43 @@ import { CharacterScreen, hasCharacterScreen } from "./character-screen";
 
 /** The button on the page that opens the screen of an action: handouts, house rules, or looking back. */
 const opener = (option: Option): HTMLElement | null => document.querySelector<HTMLElement>(`[data-opens="${option.group}"]`);
+
+/** An entry of the palette: an action of the game, or something on the page that is pressed. */
+interface Entry extends Findable {
+  readonly option?: Option;
+  readonly element?: HTMLElement;
+}
+
+const MENU = ".menu > summary";
+
+/** What the page does without a button that is always there: the message that names it, and what is pressed. */
+const WITHOUT_BUTTON: readonly (readonly [string, string])[] = [
+  ["page-key-speak", '[data-key="/"]'],
+  ["page-do-whisper", '[data-testid="say-to"]'],
+  ["page-key-declare", '[data-key="d"]'],
+  ["page-language", MENU],
+  ["page-light-theme", MENU],
+  ["page-alert-sound", MENU],
+  ["page-alert-notification", MENU],
+  ["page-remember-me", MENU],
+  ["page-do-save-story", MENU],
+  ["page-do-leave", MENU],
+];
+
+/** The page's own actions: the buttons with `data-opens`, except the one that has an action of the same name, and what
+ * has no button. */
+function pageActions(): Entry[] {
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-opens]")]
+    .filter((button) => button.dataset["opens"] !== "house")
+    .map((element) => ({ element, label: element.getAttribute("aria-label") ?? element.textContent ?? "", about: [] }));
+  const others = WITHOUT_BUTTON.flatMap(([message, selector]) => {
+    const element = document.querySelector<HTMLElement>(selector);
+    return element ? [{ element, label: t(message), about: selector === MENU ? [t("page-menu")] : [] }] : [];
+  });
+  return [...buttons, ...others].filter(
+    ({ element, label }, n, all) => isWithinReach(element) && !element.matches(":disabled") && all.findIndex((one) => one.label === label) === n,
+  );
+}
 
 /** What the button of an action says on the page: the action is found by that, too. */
 const ALSO: Readonly<Record<string, string>> = {
@@ -37,7 +75,7 @@ export function Palette(props: { close: () => void }) {
   onMount(() => dialog?.showModal());
 
   const hasOpener = (o: Option) => ["handouts", "house", "past"].includes(o.group);
-  const all = createMemo((): Findable[] =>
+  const ofGame = createMemo((): Entry[] =>
     table
       .options()
       .filter((o) => isCommand(o.command) && (!hasOpener(o) || opener(o) !== null))
@@ -53,6 +91,8 @@ export function Palette(props: { close: () => void }) {
         ].filter((text, n, texts) => text !== "" && texts.indexOf(text) === n && text !== inWords(option.label)),
       })),
   );
+  const ofPage = pageActions();
+  const all = createMemo((): Entry[] => [...ofGame(), ...ofPage]);
   const found = createMemo(() => findOptions(typed(), all()));
   createEffect(on(typed, () => {
     setAt(0);
@@ -67,8 +107,11 @@ export function Palette(props: { close: () => void }) {
     if (outcome.ok) props.close();
     return outcome.ok;
   };
-  const take = ({ option }: Findable) => {
-    if (hasOpener(option)) {
+  const take = ({ option, element }: Entry) => {
+    if (option === undefined) {
+      props.close();
+      if (element) pressElement(element);
+    } else if (hasOpener(option)) {
       const button = opener(option);
       props.close();
       button?.click();
@@ -90,7 +133,7 @@ export function Palette(props: { close: () => void }) {
       if (one !== undefined && !busy()) take(one);
     }
   };
-  const text = (one: Findable) => (asked() === one.option ? t("page-really", { option: one.option.label }) : one.label);
+  const text = (one: Entry) => (one.option && asked() === one.option ? t("page-really", { option: one.option.label }) : one.label);
 
   return (
     <Show
@@ -139,8 +182,8 @@ export function Palette(props: { close: () => void }) {
                     aria-selected={n() === at()}
                     onPointerMove={() => setAt(n())}
                     onClick={() => take(one)}
-                    data-testid={`find-${one.option.command}`}
-                    data-actor={one.option.actor}
+                    data-testid={`find-${one.option?.command ?? "page"}`}
+                    data-actor={one.option?.actor}
                   >
                     <span>{text(one)}</span>
                     <small>{one.about.join(" · ")}</small>

@@ -14,7 +14,7 @@ export function SaveCharacter(props: { reading: Reading; id: string }) {
   };
   return (
     <Show when={props.reading.get("Face", props.id) && props.reading.get("Sheet", props.id) && props.reading.get("Setting", "setting")}>
-      <button type="button" onClick={() => void save()} data-testid="save-character">
+      <button type="button" onClick={() => void save()} data-opens="" data-testid="save-character">
         {t("page-do-save-character")}
       </button>
     </Show>

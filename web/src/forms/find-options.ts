@@ -1,11 +1,9 @@
 /** Finding an action by a few typed letters. */
 
-import type { Option } from "../messages";
 import { plain } from "../text/plain";
 
-/** An action with the texts that it is found by. */
+/** The texts that an action is found by. */
 export interface Findable {
-  readonly option: Option;
   readonly label: string;
   /** Its hint, the name of its character and the title of its group. */
   readonly about: readonly string[];
@@ -27,7 +25,7 @@ function rank(word: string, one: Findable): number | undefined {
 const begins = (word: string, text: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word));
 
 /** The actions that fit every typed word, the best first. */
-export function findOptions(typed: string, all: readonly Findable[]): Findable[] {
+export function findOptions<T extends Findable>(typed: string, all: readonly T[]): T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   return all
     .flatMap((one) => {

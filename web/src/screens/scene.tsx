@@ -175,7 +175,7 @@ export function Scene(props: Props) {
             </Show>
             <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
               <Show when={isActing() && !characterless()}>
-                <button type="button" class="plain" onClick={toggleMaker} data-testid="make-character">
+                <button type="button" class="plain" onClick={toggleMaker} data-opens="" data-testid="make-character">
                   {t(making() ? "page-do-not-now" : table.isStoryteller() ? "page-do-add-npc" : "page-do-another-character")}
                 </button>
               </Show>
@@ -184,6 +184,7 @@ export function Scene(props: Props) {
         </aside>
         <div
           class="centre"
+          data-panel="story"
           ref={(el) => {
             centre = el;
           }}
@@ -310,6 +311,7 @@ function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => voi
       type="button"
       aria-pressed={props.now === props.name}
       onClick={() => props.set(props.name)}
+      data-opens=""
       data-testid={`side-${props.name}`}
     >
       {props.label}

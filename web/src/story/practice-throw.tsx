@@ -28,7 +28,7 @@ export function PracticeThrow(props: { draft: Draft | undefined }) {
   };
   return (
     <>
-      <button type="button" disabled={props.draft === undefined} onClick={() => void practise()} data-testid="practise">
+      <button type="button" disabled={props.draft === undefined} onClick={() => void practise()} data-opens="" data-testid="practise">
         {t("page-do-practise")}
       </button>
       <div class="practice" role="status">

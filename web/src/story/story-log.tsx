@@ -234,6 +234,7 @@ export function StoryLog(props: Props) {
               setFilter(NO_FILTER);
               setSearching(!searching());
             }}
+            data-opens=""
             data-testid="story-search"
           >
             <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -248,6 +249,7 @@ export function StoryLog(props: Props) {
                 aria-label={t("page-do-take-back-last")}
                 title={t("page-do-take-back-last")}
                 onClick={() => setUndoing(entry())}
+                data-opens=""
                 data-testid="undo-last"
               >
                 <UndoIcon />

@@ -36,11 +36,28 @@ const pressedBy = (key: string): HTMLElement | undefined => haveKey(key).find(is
 /** The tab that opens a closed panel with an element that the key presses. */
 function tabFor(key: string): HTMLElement | undefined {
   for (const one of haveKey(key)) {
-    const panel = one.closest<HTMLElement>("[data-panel]");
-    if (panel !== null && !isVisible(panel)) return document.querySelector<HTMLElement>(`[data-shows="${panel.dataset["panel"]}"]`) ?? undefined;
+    const tab = tabOf(one);
+    if (tab !== undefined) return tab;
   }
   return undefined;
 }
+
+/** The tab that opens the closed panel of an element. */
+function tabOf(element: HTMLElement): HTMLElement | undefined {
+  const panel = element.closest<HTMLElement>("[data-panel]");
+  if (panel === null || isVisible(panel)) return undefined;
+  return document.querySelector<HTMLElement>(`[data-shows="${panel.dataset["panel"]}"]`) ?? undefined;
+}
+
+/** Press an element of the page, also if it is in a closed panel that a tab opens; a field gets the focus. */
+export function pressElement(element: HTMLElement): void {
+  if (!isVisible(element)) tabOf(element)?.click();
+  element.focus();
+  if (!element.matches(FIELDS)) element.click();
+}
+
+/** True if the element is in sight, or in a panel that a tab opens. */
+export const isWithinReach = (element: HTMLElement): boolean => isVisible(element) || tabOf(element) !== undefined;
 
 function press(key: string): boolean {
   let element = pressedBy(key);
@@ -49,8 +66,7 @@ function press(key: string): boolean {
     element = pressedBy(key);
   }
   if (element === undefined) return false;
-  element.focus();
-  if (!element.matches(FIELDS)) element.click();
+  pressElement(element);
   return true;
 }
 
