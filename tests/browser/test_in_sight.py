@@ -242,27 +242,34 @@ async def test_a_form_leads_to_what_is_too_full_also_where_it_is_folded_away(tab
 
 
 async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
-    """A refusal is in sight far down a long page, and over an open sheet, where Escape closes the refusal first."""
-    vera = table.vera
-    await vera.click("to-chronicle")
-    await vera.at("lobby")
-    await vera.click("make-character")
-    await vera.click("make-own")
-    await vera.see("say").fill("x" * 4001)
-    await vera.click("say-send")
-    await vera.page.locator(".by-hand").get_by_role("slider").last.focus()
-    notice = vera.page.get_by_test_id("notice")
-    await expect(notice).to_contain_text("Split it into lines")
+    """A refused line says so at the text field until it is changed, and moves nothing. Any other refusal is in sight
+    far down a long page, and over an open sheet, where Escape closes the refusal first."""
+    anna = table.anna
+    await anna.click("to-chronicle")
+    await anna.at("lobby")
+    notice = anna.page.get_by_test_id("notice")
+    field = anna.see("say")
+    await field.fill("x" * 4001)
+    before = await field.bounding_box()
+    await anna.click("say-send")
+    await expect(anna.page.locator(".composer").get_by_test_id("notice")).to_contain_text("Split it into lines")
     await expect(notice).to_be_in_viewport(ratio=1)
-    assert await vera.page.evaluate("scrollY") > 0
-    await vera.open_card(ILSE)
-    await vera.click("open-sheet")
-    over = vera.page.get_by_test_id("sheet-view")
+    assert await field.bounding_box() == before
+    await field.fill("x")
+    await expect(notice).to_have_count(0)
+    for trait in ("Athletics", "Stealth"):
+        await anna.page.locator(f'button[data-trait="{trait}"]').click()
+    await anna.click("roll-Roll")
+    await expect(notice).to_contain_text("choose only one ability")
+    await expect(notice).to_be_in_viewport(ratio=1)
+    assert await anna.page.evaluate("scrollY") > 0
+    await anna.open_card(ILSE)
+    over = anna.page.get_by_test_id("sheet-view")
     await expect(over.get_by_test_id("notice")).to_be_in_viewport(ratio=1)
-    await vera.page.keyboard.press("Escape")
+    await anna.page.keyboard.press("Escape")
     await expect(notice).to_have_count(0)
     await expect(over).to_be_visible()
-    await vera.page.keyboard.press("Escape")
+    await anna.page.keyboard.press("Escape")
     await expect(over).to_have_count(0)
 
 

@@ -23,7 +23,7 @@ WORD = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarenhafen"
 DOTS = {"Strength": 2, "Dexterity": 3, "Brawl": 2, "Firearms": 1, "Stealth": 4, "Larceny": 2}
 TASK = "Pick the strongroom lock before the watch returns"
 USUAL = 16
-VIEWS = {"large text": (*DESK, 2 * USUAL), "sideways": (844, 390, USUAL), "enlarged": (640, 400, USUAL)}
+VIEWS = {"large text": (*DESK, 2 * USUAL), "sideways": (844, 390, USUAL), "enlarged": (640, 360, USUAL)}
 """Width, height, and the browser's font size."""
 
 SEEN = """
@@ -122,7 +122,8 @@ async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
 
 
 async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> None:
-    """The composer and the task's button can be reached while a task is open and while turns run."""
+    """The composer and the task's button can be reached while a task is open and while turns run. While Ben is asked
+    nothing, the text field is in sight at once."""
     vera, anna, ben = table.people
     cast = await table.cast()
     await table.set_task(TASK, cast[ROOK], 4)
@@ -134,6 +135,7 @@ async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> No
     await vera.option("StartTurns")
     await expect(anna.see("declare-panel")).to_be_visible()
     async for view in views(ben):
+        assert await ben.see("say").evaluate(IN_SIGHT), view
         assert await out_of_reach(parts.locator("visible=true")) == [], f"{view}, a turn"
 
 

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Table } from "../state/table";
 import { mounted, unmount } from "../state/testing/mounted";
 import { MyCharactersProvider } from "../characters/my-character";
-import { phrase, type Sentence } from "../words/words";
+import { inWords } from "../words/render";
+import { phrase, type Sentence, typed } from "../words/words";
 import { Composer, loadSlash } from "./composer";
 import { setReplyTo } from "./reply";
 
@@ -15,16 +16,15 @@ afterEach(() => {
 
 /** Draw the composer; return its text field and the messages that the table receives: typing signals and lines. `to`
  * is the second seat at the table. */
-function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true }), storyteller = true) {
+function drawn(answer: () => Promise<{ ok: boolean; sentence?: Sentence }> = () => Promise.resolve({ ok: true }), storyteller = true) {
   const shown: boolean[] = [];
   const said: unknown[] = [];
   const wished: string[] = [];
-  const refusal: Sentence[] = [];
   const table = {
     ...{ all: () => [], get: () => undefined, isStoryteller: () => storyteller, stream: "scene/a/b", seat: () => (storyteller ? "vera" : "carl") },
     presence: () => ({ watching: 0, seats: ["vera", "anna", "ben"].map((id) => ({ id, name: id, role: id === "vera" ? "storyteller" : "player", here: true, typing: false })) }),
-    setRefusal: (sentence: Sentence) => refusal.push(sentence),
-    submit: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
+    setRefusal: () => {},
+    sendQuietly: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
   } as unknown as Table;
   const root = mounted(table, () => (
@@ -38,6 +38,8 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const say = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  /** The refusal that stands above the field. */
+  const refusal = () => root.querySelector('[data-testid="notice"] span')?.textContent ?? "";
   const whom = root.querySelector<HTMLSelectElement>('[data-testid="say-to"]') as HTMLSelectElement;
   const sayTo = (seat: string) => {
     whom.value = seat;
@@ -75,8 +77,9 @@ test("a line that is too long is not cut: it stays, with the reason", () => {
   say();
   expect(said).toEqual([]);
   expect(field.value.length).toBe(4001);
-  expect(refusal).toEqual([phrase("page-line-too-long", { n: 4001, most: 4000 })]);
+  expect(refusal()).toBe(inWords(phrase("page-line-too-long", { n: 4001, most: 4000 })));
   write("x".repeat(4000));
+  expect(refusal()).toBe("");
   say();
   expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);
 });
@@ -95,16 +98,19 @@ test("an unsent text and its addressee are restored until it is sent", () => {
 });
 
 test("a refused whisper returns as a whisper, before the text written since", async () => {
-  let refuse = (_: { ok: boolean }) => {};
-  const { field, whom, said, write, say, sayTo } = drawn(() => new Promise((answer) => (refuse = answer)));
+  let refuse = (_: { ok: boolean; sentence: Sentence }) => {};
+  const { field, whom, said, refusal, write, say, sayTo } = drawn(() => new Promise((answer) => (refuse = answer)));
   sayTo("ben");
   write("Ben sees a knife.");
   say();
   sayTo("");
   write("The fog comes in.");
-  refuse({ ok: false });
+  refuse({ ok: false, sentence: typed("Ben has left.") });
   await new Promise((done) => setTimeout(done));
+  expect(refusal()).toBe("Ben has left.");
   expect([field.value, whom.value]).toEqual(["Ben sees a knife.\nThe fog comes in.", "ben"]);
+  sayTo("anna");
+  expect(refusal()).toBe("");
   expect(said.length).toBe(1);
 });
 
@@ -144,7 +150,7 @@ test("a line can name its addressee, or that it is out of character", () => {
     { text: "Back in five minutes.", actor: "", to: [], aside: true },
     { text: "Rain.", actor: "", to: [] },
   ]);
-  expect(refusal.at(-1)).toEqual(phrase("page-slash-whom", { who: "anna" }));
+  expect(refusal()).toBe(inWords(phrase("page-slash-whom", { who: "anna" })));
 });
 
 test("a player whispers to the Storyteller by her name or as Storyteller", () => {

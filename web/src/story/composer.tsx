@@ -5,14 +5,14 @@ import { createEffect, createMemo, createSignal, createUniqueId, For, on, onClea
 import { DRAFTS } from "../net/session";
 import { tab } from "../browser/storage";
 import { t } from "../words/render";
-import { phrase } from "../words/words";
+import { phrase, type Sentence } from "../words/words";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "../characters/my-character";
-import { savedRolls } from "../characters/saved-rolls";
 import { retryOnce } from "../ui/chunk-loading";
 import { earlyText } from "../words/choice";
+import { Refusal } from "../ui/refusal-notice";
 import { replyTo } from "./reply";
-import type { Completion, Meaning, SlashContext } from "./slash";
+import type { Completion } from "./slash";
 
 /** Milliseconds without a key after which the seat is no longer shown as typing. */
 const TYPING_FOR = 4000;
@@ -20,8 +20,6 @@ const TYPING_FOR = 4000;
 const LATE = 500;
 /** The maximal length of a line. A longer line is refused, because a cut could go unnoticed. */
 const LONGEST = 4000;
-/** The most completions that are listed. */
-const OFFERED = 8;
 /** The start of a line that may become a line for the roller. */
 const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
 
@@ -47,6 +45,9 @@ export function Composer() {
   };
   createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), addressee()])) : tab.remove(draft)));
   const [speaker, setSpeaker] = createSignal("");
+  /** The refusal of the last line, until the line is changed. */
+  const [refusal, setRefusal] = createSignal<Sentence>("");
+  createEffect(on([text, speaker, addressee], () => setRefusal("")));
   /** The lines without an answer, once that takes long. */
   const [waitingLines, setWaitingLines] = createSignal<readonly { readonly sent: string }[]>([]);
   const listId = createUniqueId();
@@ -76,61 +77,46 @@ export function Composer() {
     const sent = text().trim();
     if (!sent) return;
     if (sent.length > LONGEST) {
-      table.setRefusal(phrase("page-line-too-long", { n: sent.length, most: LONGEST }));
+      setRefusal(phrase("page-line-too-long", { n: sent.length, most: LONGEST }));
       return;
     }
     const recipient = addressee();
     const to = recipient ? [recipient] : [];
     if (MAYBE_FOR_THE_ROLLER.test(sent) && slash() === undefined) {
-      await loadSlash().then(send, () => table.setRefusal(earlyText("early-part-lost")));
+      await loadSlash().then(send, () => setRefusal(earlyText("early-part-lost")));
       return;
     }
-    const meant: Meaning = slash()?.meaning(sent, context(), to) ?? { kind: "say", text: sent, actor: speaker(), to };
-    if (meant.kind === "refused") {
-      table.setRefusal(meant.why);
+    const commands = slash();
+    const meant = commands?.meaning(sent, commands.contextOf(table, speaker()), to);
+    if (meant?.kind === "refused") {
+      setRefusal(meant.why);
       return;
     }
+    const [name, fields] = (meant && commands?.commandOf(meant, speaker())) ?? ["Say", { text: sent, actor: speaker(), to }];
     setTyping(false);
     setText("");
     if (!answering()) setAddressee("");
     queueMicrotask(grow);
     const line = { sent };
     const slow = setTimeout(() => setWaitingLines([...waitingLines(), line]), LATE);
-    const outcome = await submit(meant);
+    const outcome = await table.sendQuietly(name, fields);
     clearTimeout(slow);
     setWaitingLines(waitingLines().filter((other) => other !== line));
-    if (outcome.ok) return;
+    if (outcome.ok) {
+      table.setRefusal("");
+      return;
+    }
     // A refused line returns before the text written since. If it was a whisper, the whole text becomes a whisper.
     setText([sent, text()].filter(Boolean).join("\n"));
     if (recipient) setAddressee(recipient);
+    setRefusal(outcome.sentence);
     queueMicrotask(grow);
   };
 
-  const submit = (meant: Exclude<Meaning, { kind: "refused" }>) => {
-    if (meant.kind === "throw") return table.submit("ThrowAsTyped", { text: meant.text, actor: speaker() });
-    if (meant.kind === "say") {
-      const { kind: _, ...line } = meant;
-      return table.submit("Say", line);
-    }
-    const { kind: _, ...pool } = meant;
-    return table.submit("Roll", { ...pool, actor: speaker() });
-  };
-
-  /** The facts that the commands of a line depend on. */
-  const context = (): SlashContext => ({
-    isStoryteller: table.isStoryteller(),
-    speaker: speaker(),
-    seats: [
-      ...others().map(({ id, name, role }) => ({ id: role === "storyteller" ? role : id, name })),
-      ...(table.isStoryteller() ? [] : [{ id: "storyteller", name: t("page-panel-storyteller") }]),
-    ],
-    traits: (table.get("Sheet", speaker())?.traits ?? []).map(([name]) => name),
-    saved: savedRolls(table, speaker()),
-  });
   const [chosen, setChosen] = createSignal(0);
   const [shut, setShut] = createSignal(false);
   /** The completions of a line that begins with a command. */
-  const offered = createMemo(() => (text().startsWith("/") && !shut() && !addressee() ? (slash()?.completions(text(), context()).slice(0, OFFERED) ?? []) : []));
+  const offered = createMemo(() => (text().startsWith("/") && !shut() && !addressee() ? (slash()?.offered(text(), table, speaker()) ?? []) : []));
   createEffect(on(text, (line) => {
     // If the commands do not load, sending the line says so.
     if (MAYBE_FOR_THE_ROLLER.test(line)) void loadSlash().catch(() => {});
@@ -181,6 +167,7 @@ export function Composer() {
         void send();
       }}
     >
+      <Refusal sentence={refusal()} dismiss={() => setRefusal("")} />
       <Show when={waitingLines().length > 0}>
         <ul class="late" role="status">
           <For each={waitingLines()}>

@@ -2,8 +2,10 @@
 
 import { MOST_TRAITS, readPool } from "../forms/typed-pool";
 import type { SavedRoll } from "../messages";
+import { savedRolls } from "../characters/saved-rolls";
+import type { Table } from "../state/table";
 import { plain } from "../text/plain";
-import { termText } from "../words/render";
+import { t, termText } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
 
 /** The facts that the commands depend on. */
@@ -40,6 +42,35 @@ export interface Completion {
   /** The message id of the hint, "" for none. */
   readonly hint: string;
 }
+
+/** The most completions that are listed. */
+const OFFERED = 8;
+
+/** The facts at this table. */
+export function contextOf(table: Table, speaker: string): SlashContext {
+  const isStoryteller = table.isStoryteller();
+  const seats = (table.presence()?.seats ?? [])
+    .filter(({ id, role }) => id !== table.seat() && role !== "spectator")
+    .map(({ id, name, role }) => ({ id: role === "storyteller" ? role : id, name }));
+  const storyteller = { id: "storyteller", name: t("page-panel-storyteller") };
+  return {
+    isStoryteller,
+    speaker,
+    seats: isStoryteller || seats.some(({ name }) => name === storyteller.name) ? seats : [...seats, storyteller],
+    traits: (table.get("Sheet", speaker)?.traits ?? []).map(([name]) => name),
+    saved: savedRolls(table, speaker),
+  };
+}
+
+/** The command of a line, and its fields. */
+export function commandOf({ kind, ...fields }: Exclude<Meaning, { kind: "refused" }>, speaker: string) {
+  if (kind === "say") return ["Say", fields] as const;
+  return [kind === "throw" ? "ThrowAsTyped" : "Roll", { ...fields, actor: speaker }] as const;
+}
+
+/** The completions that are listed for a line. */
+export const offered = (line: string, table: Table, speaker: string): Completion[] =>
+  completions(line, contextOf(table, speaker)).slice(0, OFFERED);
 
 /** The start of a line for the text roller; the server reads the rest. */
 const FOR_THE_ROLLER = /^(\?[a-z]|\/(throw|roll|r)(?![a-z]))/i;
