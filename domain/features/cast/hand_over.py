@@ -12,7 +12,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import character_ref, phrase
+from domain.core.words import character_ref, named, phrase
 from domain.features.cast.follow_character import move_sheet
 from domain.features.characters.character import (
     OWN_MOST,
@@ -115,7 +115,7 @@ class TakeUp(Command, frozen=True):
         for face in view.all(Face):
             if not face.player and bears(view, face.id, UNPLAYED) is not None:
                 label = phrase("option-take-up", rule="G1", who=character_ref(face.id))
-                yield Option(cls.__name__, face.id, label, face.concept, "taking")
+                yield Option(cls.__name__, face.id, label, named(face.concept) if face.concept else "", "taking")
 
 
 def check_can_take(view: View, player: str) -> None:
