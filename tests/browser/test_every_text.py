@@ -170,7 +170,7 @@ async def open_dialogs(table: Table, walk: Walk) -> None:
         ("iogra", "biog", "WriteProfile", "character-book"),
         ("han", "hand", "ShowHandout", "handouts-list"),
     ):
-        await keyboard.press("Control+k")
+        await vera.click("find")
         await vera.see("palette-text").fill(german if walk.language == "de" else english)
         if command == "Wound":
             await walk.look("palette", vera)
