@@ -119,7 +119,8 @@ def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
                 told += here
             came = kinds(person, stream)
             assert set(came) <= {"welcome", "view", "earlier", "part", "accepted", "options", "presence", "tick"}
-            assert came["earlier"] == came["view"]
+            # The earlier lines are a message of their own, and may be under way when the logs are read.
+            assert came["earlier"] == came["view"] or (stream != table.scene and came["earlier"] < came["view"])
             assert came.get("accepted", 0) == commands_of(entries, seat)
             assert came["options"] <= len(told) + came["welcome"]
     for line in (table.annas_line, table.bens_line):
