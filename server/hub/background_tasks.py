@@ -17,12 +17,17 @@ class BackgroundTasks:
         self.failed: asyncio.Event = asyncio.Event()
         """Set when a task died: the process must end."""
         self._tasks: dict[asyncio.Task[None], None] = {}
+        self._ended = False
 
     def __len__(self) -> int:
         return len(self._tasks)
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
-        """Run `work` in its own task. The task has the name of the coroutine, for the server's log."""
+        """Run `work` in its own task. The task has the name of the coroutine, for the server's log. After `cancel`, do
+        nothing."""
+        if self._ended:
+            work.close()
+            return
         task = asyncio.create_task(work, name=getattr(work, "__qualname__", None))
         self._tasks[task] = None
         self.watch(task)
@@ -48,7 +53,8 @@ class BackgroundTasks:
         task.add_done_callback(self._done)
 
     def cancel(self) -> None:
-        """Cancel all tasks."""
+        """Cancel all tasks, and begin no others: connections that end later would use stores that are closed."""
+        self._ended = True
         for task in list(self._tasks):
             task.cancel()
 
