@@ -113,10 +113,10 @@ def check_may_declare(view: View, actor: str) -> None:
         raise Refusal("turn-is-declared", rule="I2")
     if not slot_usable(view, slot, "waiting", "yielded", "late"):
         raise Refusal("no-action-left", rule="I2")
-    if phase == "over":
-        raise Refusal("turn-is-over", rule="I2")
     if hidden(view, actor):
         return
+    if phase == "over":
+        raise Refusal("turn-is-over", rule="I2")
     if phase == "acting":
         check_no_attack(view, actor)
     first = next(declarers(view), None)
