@@ -264,8 +264,8 @@ def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() 
 def test_a_roll_that_nothing_followed_from_is_ruled_otherwise_without_more() -> None:
     """G0: overriding a roll without effects, or without a change of outcome, gives no such hint."""
     fight = Fight(TWO)
-    fight.does("bert", Roll("", "bert", ("Dexterity",)), 1)
-    assert overridden(fight, "", "failure") == []
+    fight.does("bert", Roll("a leap", "bert", ("Dexterity",)), 1)
+    assert overridden(fight, "a leap", "failure") == []
     fight = ambush()
     fight.acts("anna", 0)
     assert overridden(fight, "Melee attack", "botch") == []
