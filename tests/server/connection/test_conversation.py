@@ -237,7 +237,7 @@ def test_the_end_says_which_field_of_which_frame_is_wrong() -> None:
         (["typing", 1], "typing: on: expected true or false, got a whole number."),
         (["ack"], "ack: n: expected 1 field of ack, got 0."),
         (["command", b"x" * 15, 0, SAY[3]], "command: id: expected bytes with a length of at least 16."),
-        ([*HELLO, 7], "hello: Wrong content: expected all 4 fields of hello, got 5."),
+        ([*HELLO, True, 7], "hello: Wrong content: expected all 5 fields of hello, got 6."),
         (["look", 1, 5, -1, 7], "look: seat: expected text, got a whole number."),
         (["wave" * 20], f"there is no frame “{'wave' * 10}”"),
         ({"ack": 1}, "a frame is a list that begins with its name"),
