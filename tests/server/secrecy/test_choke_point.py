@@ -63,6 +63,7 @@ ENCODERS: Final[dict[str, str]] = {
     "http/json_messages": "the answers of server.http.types",
     "http/typescript": "types, when the page is built",
     "access/contract": "hashes of secrets",
+    "access/sessions": "settings of the server, for their store",
     "access/redis": "seats and doors, for their store",
     "access/sqlite": "seats and doors, for their store",
     "fold/sealed_chance": "what dice are drawn with",
