@@ -6,7 +6,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from itertools import zip_longest
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -154,9 +154,9 @@ class Table:
             players = [await api.invited(teller, name) for name in names[1:]]
         if cast:
             async with TableClient(teller) as lobby:
-                for one, owner in zip_longest(cast, (player.seat for player in players), fillvalue=""):
-                    if isinstance(one, CreateCharacter):
-                        await lobby.do(replace(one, player=owner))
+                owners = chain((player.seat for player in players), repeat(""))
+                for one, owner in zip(cast, owners, strict=False):
+                    await lobby.do(replace(one, player=owner))
                 if scene:
                     await lobby.do(BeginScene(scene))
         await self._come(browser, names)
