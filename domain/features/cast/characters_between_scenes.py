@@ -1,8 +1,8 @@
 """Memories: the records that are kept from scene to scene, apart from faces and sheets: obstacles and the attempts at
 them (D13), used free botches (D12), pending consequences and fumbles (G4, C8), rulings on the next roll (X2), outcomes
 that are not announced yet (X1), how often the Storyteller took control (X5), circumstances that last until she ends
-them (X7), handouts, who is an opponent, and each character's profile, experience, private
-notes and saved rolls."""
+them (X7), handouts, which characters are opponents, and each character's profile, experience, private notes and saved
+rolls."""
 
 from typing import ClassVar, get_args
 

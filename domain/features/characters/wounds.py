@@ -103,8 +103,8 @@ def with_damage(health: Health, damage: Damage, levels: int, most: int) -> Healt
 
 
 def check_levels(view: View, actor: str, *borne: int) -> None:
-    """Raise `Refusal` if the health levels of the character cannot hold all this damage. `actor` "" is a
-    new character."""
+    """Raise `Refusal` if the health levels of the character cannot hold all this damage. For a new
+    character, `actor` is ""."""
     most = len(levels_of(view, actor))
     if sum(borne) > most:
         raise Refusal("too-hurt", rule="C29", most=most, levels=sum(borne))
