@@ -67,10 +67,11 @@ export function Composer() {
     typing = on;
   };
 
-  const grow = () => {
+  /** Fit the field to its text. An empty field is not measured: that would have the browser lay out a half-drawn page. */
+  const fitHeight = () => {
     if (field === undefined) return;
-    field.style.height = "auto";
-    field.style.height = `${Math.min(field.scrollHeight + 2, 180)}px`;
+    field.style.height = "";
+    if (field.value) field.style.height = `${Math.min(field.scrollHeight + 2, 180)}px`;
   };
 
   const send = async () => {
@@ -96,7 +97,7 @@ export function Composer() {
     setTyping(false);
     setText("");
     if (!answering()) setAddressee("");
-    queueMicrotask(grow);
+    queueMicrotask(fitHeight);
     const line = { sent };
     const slow = setTimeout(() => setWaitingLines([...waitingLines(), line]), LATE);
     const outcome = await table.sendQuietly(name, fields);
@@ -110,7 +111,7 @@ export function Composer() {
     setText([sent, text()].filter(Boolean).join("\n"));
     if (recipient) setAddressee(recipient);
     setRefusal(outcome.sentence);
-    queueMicrotask(grow);
+    queueMicrotask(fitHeight);
   };
 
   const [chosen, setChosen] = createSignal(0);
@@ -236,7 +237,7 @@ export function Composer() {
           value={text()}
           ref={(el) => {
             field = el;
-            queueMicrotask(grow);
+            queueMicrotask(fitHeight);
           }}
           data-testid="say"
           data-key="/"
@@ -247,7 +248,7 @@ export function Composer() {
             setText(event.currentTarget.value);
             // Typing for the roller is not shown either: the throw may be secret (W2).
             setTyping(event.currentTarget.value !== "" && !MAYBE_FOR_THE_ROLLER.test(event.currentTarget.value) && addressee() === "");
-            grow();
+            fitHeight();
           }}
           onKeyDown={(event) => {
             if (!event.isComposing && !event.shiftKey && inList(event)) {

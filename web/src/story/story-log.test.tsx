@@ -45,6 +45,22 @@ test("the newest entries are drawn first, and earlier entries follow by themselv
   expect(busy()).toBe("false");
 });
 
+test("no more entries are drawn at first than twice the window's height", async () => {
+  const height = (of: string, found: number) => Object.defineProperty(HTMLElement.prototype, of, { configurable: true, get: () => found });
+  height("clientHeight", 100);
+  height("scrollHeight", 2 * 100 + 401);
+  try {
+    setTold(entries);
+    setAdded(entries.length);
+    const { texts, busy } = shown();
+    await vi.waitFor(() => expect(busy()).toBe("false"));
+    expect(texts()).toEqual(lines(195));
+  } finally {
+    Reflect.deleteProperty(HTMLElement.prototype, "clientHeight");
+    Reflect.deleteProperty(HTMLElement.prototype, "scrollHeight");
+  }
+});
+
 test("entries that arrive later are drawn when they come", async () => {
   setTold(entries.slice(170));
   setAdded(30);

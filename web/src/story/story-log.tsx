@@ -16,10 +16,12 @@ import { lazy } from "../ui/lazy";
 const StorySearch = lazy(() => import("./story-chunk").then((m) => m.StorySearch), false);
 const UndoQuestion = lazy(() => import("./story-chunk").then((m) => m.UndoQuestion), false);
 
-/** The number of entries in the window: each makes drawing a new line slower, above all on a phone. */
+/** The most entries in the window: each makes drawing a new line slower, above all on a phone. */
 const SHOWN = 60;
-/** The number of entries drawn first; the rest follows in steps, so that the newest can be read at once. */
+/** The number of entries drawn first; more follow in steps, so that the newest can be read at once. */
 const FIRST = 5;
+/** The steps end at so many heights of the window, plus `NEAR`: further entries come when the reader scrolls up. */
+const FILLED = 2;
 /** Entries that are added to the window when the reader scrolls up. */
 const STEP = 80;
 /** Distance from the top, in CSS pixels, at which more entries are added. */
@@ -50,6 +52,8 @@ interface Props {
 export function StoryLog(props: Props) {
   const [extra, setExtra] = createSignal(0);
   const [base, setBase] = createSignal(FIRST);
+  /** True when the first view has enough entries for the window. */
+  const [filled, setFilled] = createSignal(false);
   /** True while the end is followed: until the reader scrolls up, and again from the bottom on. */
   const [pinned, setPinned] = createSignal(true);
   const [missed, setMissed] = createSignal(0);
@@ -86,12 +90,15 @@ export function StoryLog(props: Props) {
   const [searching, setSearching] = createSignal(false);
   /** The entry back to which the Storyteller is asked to undo. */
   const [undoing, setUndoing] = createSignal<Entry>();
+  const isFull = () => list !== undefined && list.clientHeight > 0 && list.scrollHeight > FILLED * list.clientHeight + NEAR;
   /** True while entries of the first view are still being drawn in steps. */
-  const busy = () => base() < Math.min(total() - news(), SHOWN);
+  const busy = () => !filled() && base() < Math.min(total() - news(), SHOWN);
   const begun = afterDraw(() => total() > 0);
   createEffect(() => {
     if (!busy()) return;
+    base(); // a step follows each step
     afterDrawing(() => {
+      if (setFilled(isFull())) return;
       setBase(Math.min(2 * base(), SHOWN));
       toEnd(); // before the browser lays out, so that no text moves
     });
@@ -210,9 +217,12 @@ export function StoryLog(props: Props) {
     next.focus();
   };
 
-  /** Keep the end in view when a panel opens, a tab is shown again, or a line grows. */
+  /** Keep the end in view when a panel opens, a tab is shown again, or a line grows. A larger window needs more entries. */
   const watchSize = (el: HTMLDivElement) => {
-    const resized = new ResizeObserver(toEnd);
+    const resized = new ResizeObserver(() => {
+      toEnd();
+      setFilled((was) => was && isFull());
+    });
     resized.observe(el);
     onCleanup(() => resized.disconnect());
   };

@@ -1,5 +1,6 @@
 /** Words as text in the reader's language. */
 
+import { FluentNumber } from "@fluent/bundle";
 import { language, messages } from "./language";
 import { type Names, namesHere } from "./names";
 import { sanitized } from "./sanitized";
@@ -29,8 +30,16 @@ export function refText([, kind, id]: Ref, names: Names = namesHere()): string {
   return kind === "seat" ? names.seat(id) : names.character(id) || t("page-someone");
 }
 
-const write = (arg: Arg, writing: Writing): number | string => {
-  if (typeof arg === "number") return arg;
+/** A number that every language writes alike. The browser's formatter takes many milliseconds to make, before the first
+ * text can be read. */
+class SmallNumber extends FluentNumber {
+  override toString(): string {
+    return String(this.value);
+  }
+}
+
+const write = (arg: Arg, writing: Writing): FluentNumber | number | string => {
+  if (typeof arg === "number") return Number.isInteger(arg) && Math.abs(arg) < 1000 ? new SmallNumber(arg) : arg;
   if (typeof arg === "string") return writing.typed(arg);
   return isWords(arg) ? written(arg, writing) : writing.ref(arg);
 };
