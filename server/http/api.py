@@ -160,9 +160,19 @@ def language_of(request: Request) -> str:
     return first if first in languages() else DEFAULT_LANGUAGE
 
 
-async def page(_request: Request) -> Response:
-    """The page that a link opens."""
-    return FileResponse(STATIC / "index.html")
+async def page(request: Request) -> Response:
+    """The page that a link opens. A browser fetches the texts of its language together with the page's scripts."""
+    texts_of_page = f"<./{texts_path(language_of(request))}>; rel=modulepreload; crossorigin; fetchpriority=low"
+    return FileResponse(STATIC / "index.html", headers={"Link": texts_of_page, "Vary": "Accept-Language"})
+
+
+@cache
+def texts_path(language: str) -> str:
+    """Return the path of the built page's texts in this language. Raises `FileNotFoundError` if the page is not
+    built."""
+    for path in STATIC.glob(f"assets/{language}-????????.js"):
+        return path.relative_to(STATIC).as_posix()
+    raise FileNotFoundError(f"The page is not built: {STATIC} has no texts of the language {language}.")
 
 
 async def service_worker(_request: Request) -> Response:

@@ -74,6 +74,13 @@ async def test_the_page_is_fetched_at_once(guests: Guests) -> None:
         assert set(re.findall(r"from\s*\"\./([^\"]+\.js)\"", script.text)) <= set(named)
 
 
+@pytest.mark.parametrize(("asked", "language"), [("de-AT,en;q=0.5", "de"), ("en", "en"), ("fr", "en"), ("", "en")])
+async def test_the_texts_come_together_with_the_scripts(guests: Guests, asked: str, language: str) -> None:
+    """The answer names the texts of the reader's language, so that a browser fetches them before any script runs."""
+    page = await guests.call("GET", "/", **{"Accept-Language": asked})
+    assert re.findall(r"<\.(/assets/[^>]+)>; rel=modulepreload", page.headers["link"]) == built(language)
+
+
 async def test_the_fonts_are_small_and_come_from_this_server(guests: Guests) -> None:
     """SEC21: the page's fonts are files of its own origin, which its content security policy allows; they take at most
     90 kB in all, are kept for ever, and their licence is beside them."""
