@@ -83,7 +83,7 @@ from domain.features.scenes.downtime import PassDowntime
 from domain.features.scenes.earn_and_spend_experience import GrantExperience, SpendExperience, StrikeExperience
 from domain.features.scenes.handouts import DropHandout, RevealHandout, ShowHandout
 from domain.features.scenes.import_character import ImportCharacter
-from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
+from domain.features.scenes.leave_scene import RemoveCharacter, RemoveOpponents, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.add_opponents import AddMoreAlike, AddOpponents
@@ -174,6 +174,8 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield Say("Who is there?", "anna")
     yield HandOver("anna", "BEN")
     yield RemoveCharacter("anna")
+    steps(play, (ST, AddOpponents("Thug", 5, 2), ()))
+    yield RemoveOpponents()
     lasting = next(c for c in catalogue().conditions.values() if c.by_hand and c.lasting and not c.most)
     yield SetCondition("anna", lasting.name)
     steps(play, (ST, SetCondition("anna", lasting.name), ()))

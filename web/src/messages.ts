@@ -1637,6 +1637,7 @@ export interface Commands {
   readonly RemoveCharacter: {
     readonly actor: string;
   };
+  readonly RemoveOpponents: object;
   readonly ResistKiss: {
     readonly actor: string;
   };
@@ -2122,6 +2123,7 @@ export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "RefusePlea": "call:s text:s",
   "RefuseSpot": "asked:s text:s",
   "RemoveCharacter": "actor:s",
+  "RemoveOpponents": "",
   "ResistKiss": "actor:s",
   "ReturnCharacter": "actor:s",
   "RevealCharacter": "actor:s",

@@ -4,12 +4,13 @@ unless the Storyteller takes them along."""
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.core.audience import Kind
+from domain.core.audience import STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.characters.character import Face
+from domain.features.characters.character import Face, character
 from domain.features.characters.groups import common_name
 
 
@@ -36,6 +37,11 @@ class OpponentAdded(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Opponent(self.id, self.name))
+
+
+def count_as_opponent(table: Deciding, actor: str) -> None:
+    """Make a character that was just added an opponent."""
+    table.emit(STORYTELLER, OpponentAdded(actor, common_name(character(table.full, actor).name)))
 
 
 def is_opponent(view: View, face: Face) -> bool:

@@ -14,6 +14,7 @@ from domain.features.actions.grapples import end_grapple, grips
 from domain.features.cast.characters_between_scenes import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.follow_character import remove_character
 from domain.features.characters.character import Face, name_of, own
+from domain.features.characters.opponents import opponents
 from domain.features.combat.finish_slot import remember_slot_used
 from domain.features.combat.resume_attack import cancel_attacks_of
 from domain.features.scenes.scene import CastMember, Departed, cast_members, come_back, leave_scene
@@ -33,6 +34,20 @@ def all_memories(view: View) -> tuple[CarriedMemory, ...]:
     return (*carried_memories(view), *of_departed)
 
 
+def remove(table: Deciding, actor: str) -> None:
+    """Remove a character from this scene or chronicle."""
+    gone = phrase("no-longer-there", rule="I2", who=Typed(name_of(table.full, actor)))
+    cancel_attacks_of(table, actor, gone)
+    for grip in grips(table.full, actor):
+        end_grapple(table, grip.grapple)
+    remember_slot_used(table, actor)
+    member = next(member for member in cast_members(table.full) if member.id == actor)
+    from_scene = setting(table.full).place == "scene"
+    memories = remove_character(table, actor, for_good=not from_scene)
+    if from_scene:
+        leave_scene(table, member, memories, told=True)
+
+
 class RemoveCharacter(Command, frozen=True):
     """Remove a character: from a scene, so that it goes back to the chronicle when the scene closes; or from the
     chronicle for good."""
@@ -47,16 +62,7 @@ class RemoveCharacter(Command, frozen=True):
         played_here(view)
 
     def decide(self, table: Deciding) -> None:
-        gone = phrase("no-longer-there", rule="I2", who=Typed(name_of(table.full, self.actor)))
-        cancel_attacks_of(table, self.actor, gone)
-        for grip in grips(table.full, self.actor):
-            end_grapple(table, grip.grapple)
-        remember_slot_used(table, self.actor)
-        member = next(member for member in cast_members(table.full) if member.id == self.actor)
-        from_scene = setting(table.full).place == "scene"
-        memories = remove_character(table, self.actor, for_good=not from_scene)
-        if from_scene:
-            leave_scene(table, member, memories, told=True)
+        remove(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -65,6 +71,31 @@ class RemoveCharacter(Command, frozen=True):
             label = phrase("option-remove-from-scene") if here else phrase("option-remove-from-chronicle")
             for face in view.all(Face):
                 yield Option(cls.__name__, face.id, label, group="cast", grave=True)
+
+
+class RemoveOpponents(Command, frozen=True):
+    """Remove all opponents at once, as `RemoveCharacter` removes one."""
+
+    places = BOTH
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        if not any(opponents(view)):
+            raise Refusal("no-opponents-here", rule="T1")
+
+    def decide(self, table: Deciding) -> None:
+        for actor in list(opponents(table.full)):
+            remove(table, actor)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        count = sum(1 for _ in opponents(view)) if view.seat.is_storyteller and is_played_here(view) else 0
+        if count:
+            here = setting(view).place == "scene"
+            hint = phrase("hint-remove-opponents-here") if here else phrase("hint-remove-opponents-for-good")
+            label = phrase("option-remove-opponents", count=count)
+            yield Option(cls.__name__, "", label, hint, group="cast", grave=True)
 
 
 class ReturnCharacter(Command, frozen=True):

@@ -7,7 +7,6 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.command import BOTH, Command
-from domain.core.audience import STORYTELLER
 from domain.core.bounds import LEVELS_MOST, Id, ShortText
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
@@ -19,7 +18,7 @@ from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face, character, hidden, own, sheet
 from domain.features.characters.groups import common_name, free_names
 from domain.features.characters.health_levels import Levels, own_levels
-from domain.features.characters.opponents import OpponentAdded, is_opponent
+from domain.features.characters.opponents import count_as_opponent, is_opponent
 from domain.features.combat.initiative import roll_initiative
 from domain.features.scenes.create_character import add_character, check_may_add
 from domain.features.table.scene_list import is_played_here, played_here
@@ -51,7 +50,7 @@ def add_alike(
     ]
     if opponents:
         for actor in added:
-            table.emit(STORYTELLER, OpponentAdded(actor, common_name(character(table.full, actor).name)))
+            count_as_opponent(table, actor)
     if turns_run(table.full):
         roll_initiative(table, added)
 

@@ -18,7 +18,7 @@ from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face
 from domain.features.characters.conditions import add_condition
 from domain.features.characters.groups import free_names
-from domain.features.characters.opponents import opponents
+from domain.features.characters.opponents import count_as_opponent, opponents
 from domain.features.scenes.chat import Said
 from domain.features.scenes.chronicle import begin_scene
 from domain.features.scenes.create_character import add_character, check_may_add
@@ -29,7 +29,7 @@ from domain.rules.ruleset import RuleSet
 
 
 class SetUpFight(Command, frozen=True):
-    """Add the opponents of the rule set's ready fight to the table. Between scenes this also begins a scene, with the
+    """Add the opponents of the rule set's ready fight to the table, as opponents like any others. Between scenes this also begins a scene, with the
     name `name`, or with the stored name of the fight, and without the opponents of earlier scenes. If there are no
     characters yet, the ready characters are added too, and players can take them over."""
 
@@ -52,15 +52,17 @@ class SetUpFight(Command, frozen=True):
         fight = rules_of(table.full).fight
         if fight is None:
             return
+        away = tuple(opponents(table.full))
         for newcomer in newcomers(table.full, rules_of(table.full)):
             against = newcomer in fight.opponents
             unseen = against and newcomer.name in fight.hidden
             name = next(free_names(newcomer.name, names_taken(table, unseen=unseen)))
             actor = add_character(table, replace(newcomer, name=name), hidden=unseen)
-            if not against:
+            if against:
+                count_as_opponent(table, actor)
+            else:
                 add_condition(table, actor, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
-            away = tuple(opponents(table.full))
             begin_scene(table, table.chance.id(EVERYONE), self.name or fight.name, fight.text, away)
         else:
             table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))

@@ -32,6 +32,10 @@ ask-import-onto = Importieren als
 option-import-character = Charakter importieren
 option-remove-from-scene = Aus der Szene nehmen
 option-remove-from-chronicle = Aus der Chronik nehmen
+option-remove-opponents = Alle Gegner entfernen: { $count }
+hint-remove-opponents-here = aus dieser Szene
+hint-remove-opponents-for-good = endgültig aus der Chronik
+no-opponents-here = Hier sind keine Gegner.
 option-bring-in = { $name } dazuholen
 not-away = Dieser Charakter ist schon in der Szene. Wähle einen, der fehlt.
 

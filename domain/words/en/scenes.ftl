@@ -32,6 +32,10 @@ ask-import-onto = Import as
 option-import-character = Import a character
 option-remove-from-scene = Remove from the scene
 option-remove-from-chronicle = Remove from the chronicle
+option-remove-opponents = Remove all opponents: { $count }
+hint-remove-opponents-here = from this scene
+hint-remove-opponents-for-good = from the chronicle, for good
+no-opponents-here = There are no opponents here.
 option-bring-in = Bring { $name } in
 not-away = That character is in the scene already. Pick somebody who is away.
 

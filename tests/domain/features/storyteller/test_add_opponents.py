@@ -12,6 +12,7 @@ from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, Sheet
 from domain.features.characters.health_levels import HealthLevels, levels_of
+from domain.features.characters.opponents import Opponent
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.wounds import incapacitated, penalty
 from domain.features.combat.declare_action import DeclareAction
@@ -20,7 +21,7 @@ from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import ChangeFace, CreateCharacter
-from domain.features.scenes.leave_scene import ReturnCharacter
+from domain.features.scenes.leave_scene import RemoveOpponents, ReturnCharacter
 from domain.features.storyteller.add_opponents import AddMoreAlike, AddOpponents
 from domain.features.table.settings import rules_of
 from domain.options import options
@@ -168,6 +169,30 @@ def test_opponents_stay_out_of_the_next_scene() -> None:
     assert (scene.full.get(Health, thug), len(levels_of(scene.full, thug))) == (Health(thug, 0, 2, 0), 3)
     world.closes()
     assert thug in field(world, BeginScene, "away").default, "taken along once, not for ever"
+
+
+def test_all_opponents_are_removed_at_once() -> None:
+    """T1: one command takes all opponents out of a scene, hidden ones too, or out of the chronicle for good. Its
+    question says how many they are; characters with names of their own stay."""
+    world = docks()
+    world.does(ST, CreateCharacter("Brandt"))
+    world.refuses(ST, RemoveOpponents(), "no-opponents-here")
+    assert not world.offers(ST, RemoveOpponents)
+    world.does(ST, AddOpponents("Thug", 5, 2))
+    world.does(ST, AddOpponents("Shade", 5, hidden=True))
+    (option,) = world.offers(ST, RemoveOpponents)
+    assert (option.grave, option.label) == (True, "Remove all opponents: 3")
+    world.does(ST, RemoveOpponents())
+    assert set(cast(world)) == {"Anna", "Brandt"}
+    assert {one.name for one in world.here.view(ANNA).all(Absent)} == {"Thug 1", "Thug 2"}
+    world.does(ST, AddOpponents("Rat", 3))
+    world.closes()
+    (option,) = world.offers(ST, RemoveOpponents)
+    assert (option.label, option.hint) == ("Remove all opponents: 1", "from the chronicle, for good")
+    world.does(ST, RemoveOpponents())
+    assert set(cast(world)) == {"Anna", "Brandt"}
+    assert not list(world.here.full.all(Opponent))
+    assert not world.offers(ST, RemoveOpponents)
 
 
 def test_a_scene_with_nobody_to_leave_out_asks_nothing_more() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from domain.catalogue import catalogue
 from domain.core.audience import TABLE
 from domain.core.state import State
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns
-from domain.features.scenes.chronicle import open_scene_command
+from domain.features.scenes.chronicle import BeginScene, open_scene_command
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.storyteller.add_opponents import AddOpponents
 from domain.features.storyteller.ready_fight import SetUpFight
@@ -61,6 +62,20 @@ def test_opponents_of_earlier_scenes_do_not_walk_in() -> None:
     world.closes()
     world.does(ST, SetUpFight())
     assert {face.name for face in opened(world).full.all(Face)} == {"Anna", *OPPONENTS}
+
+
+def test_opponents_of_a_ready_fight_stay_behind() -> None:
+    """T1: the opponents of a ready fight are opponents like any others, the hidden lookout too; the ready characters
+    go on into the next scene."""
+    world = World("nightfall")
+    world.does(ST, SetUpFight())
+    opened(world)
+    world.does(ST, SetUpFight())
+    world.closes()
+    (option,) = world.offers(ST, BeginScene)
+    away = next(one.default for one in option.inputs if one.name == "away")
+    scene = world.opens("The Quay", away=tuple(away.split(",")))
+    assert [face.name for face in scene.full.all(Face)] == [one.name for one in catalogue().rulesets["nightfall"].ready]
 
 
 def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
