@@ -46,6 +46,8 @@ LEVELS_MOST: Final = 20
 Damaged = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
 """A number of damaged health levels, for one kind of damage. All kinds together never exceed the number of health
 levels that the rules have (C29)."""
+LevelCount = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
+"""How many health levels a character has, 0 for as many as the rules say (C29)."""
 Modifier = Annotated[int, Meta(ge=-50, le=50)]
 Count = Annotated[int, Meta(ge=0, le=100)]
 Moment = Annotated[int, Meta(ge=0, le=2**53 - 1)]

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.core.bounds import Count, Damaged, Dots, LongText, Name, ShortText
+from domain.core.bounds import Count, Damaged, Dots, LevelCount, LongText, Name, ShortText
 from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.core.words import Typed, Words, phrase, term
@@ -117,6 +117,8 @@ class CharacterFile(Character, frozen=True, kw_only=True):
     version: Literal[1]
     rules: Name
     health: Wounds = Wounds()
+    health_levels: LevelCount = 0
+    """The character's own number of health levels. Only the Storyteller can import it."""
     biography: LongText = ""
     merits: Annotated[tuple[ListedMerit, ...], Meta(max_length=40)] = ()
     notes: LongText = ""

@@ -1103,6 +1103,7 @@ export interface CharacterFile {
   readonly version: 1;
   readonly rules: string;
   readonly health: Wounds;
+  readonly health_levels: number;
   readonly biography: string;
   readonly merits: readonly ListedMerit[];
   readonly notes: string;

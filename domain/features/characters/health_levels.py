@@ -54,6 +54,12 @@ def levels_of(view: View, actor: str) -> Levels:
     return own_levels(view, actor) or rules_of(view).health
 
 
+def levels_by_count(view: View, count: int) -> Levels:
+    """Return the health levels of a character that has `count` of them; empty if those are the levels of the rules."""
+    rules = rules_of(view)
+    return rules.health_levels(count) if count not in (0, len(rules.health)) else ()
+
+
 def state_levels(table: Deciding, actor: str, levels: Levels) -> None:
     """Give a character these health levels, unless it has them already."""
     if own_levels(table.full, actor) != levels:

@@ -119,7 +119,7 @@ class SetHealth(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         own(view, self.actor)
-        check_levels(view, self.actor, self.bashing, self.lethal, self.aggravated)
+        check_levels(len(levels_of(view, self.actor)), self.bashing, self.lethal, self.aggravated)
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)

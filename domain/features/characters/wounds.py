@@ -102,10 +102,8 @@ def with_damage(health: Health, damage: Damage, levels: int, most: int) -> Healt
     return Health(health.id, **borne)
 
 
-def check_levels(view: View, actor: str, *borne: int) -> None:
-    """Raise `Refusal` if the health levels of the character cannot hold all this damage. For a new
-    character, `actor` is ""."""
-    most = len(levels_of(view, actor))
+def check_levels(most: int, *borne: int) -> None:
+    """Raise `Refusal` if so many health levels cannot hold all this damage."""
     if sum(borne) > most:
         raise Refusal("too-hurt", rule="C29", most=most, levels=sum(borne))
 

@@ -16,6 +16,7 @@ from domain.features.actions.write_sheet import write_sheet
 from domain.features.cast.characters_between_scenes import MemoryStated
 from domain.features.characters.character import SheetWritten, own, owned, sheet_audience
 from domain.features.characters.experience import ExperienceLedger, LedgerEntry
+from domain.features.characters.health_levels import Levels, levels_by_count
 from domain.features.characters.notes import NoteWritten
 from domain.features.characters.profile import ProfileWritten, write_profile
 from domain.features.characters.wounds import check_levels
@@ -28,14 +29,15 @@ from domain.features.scenes.create_character import (
     with_stores,
 )
 from domain.features.table.scene_list import played_here
-from domain.features.table.settings import setting
+from domain.features.table.settings import rules_of, setting
 from domain.rules.character_file import TEXT_MOST, CharacterFile, read_character
 
 
 class ImportCharacter(Command, frozen=True):
     """Import a character file, either as a new character with the damage in the file, or as the new sheet of the
-    existing character `onto`. Then the character's face, damage, notes and experience stay as they are; its profile is
-    replaced if the file has one. Only the Storyteller imports experience, because only she grants it."""
+    existing character `onto`. Then the character's face, health, notes and experience stay as they are; its profile is
+    replaced if the file has one. Only the Storyteller imports experience and a number of health levels, because only
+    she grants them."""
 
     places = BOTH
 
@@ -56,7 +58,8 @@ class ImportCharacter(Command, frozen=True):
         if self.onto:
             check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
         else:
-            check_levels(view, "", *damage_levels(found))
+            levels = imported_levels(view, found) or rules_of(view).health
+            check_levels(len(levels), *damage_levels(found))
 
     def decide(self, table: Deciding) -> None:
         found = read_character(self.text)
@@ -68,7 +71,14 @@ class ImportCharacter(Command, frozen=True):
                 write_profile(table, self.onto, found.biography, found.listed_merits)
         else:
             player = self.player if table.seat.is_storyteller else table.seat.id
-            actor = add_character(table, found, player, hidden=self.hidden, health=damage_levels(found))
+            actor = add_character(
+                table,
+                found,
+                player,
+                hidden=self.hidden,
+                health=damage_levels(found),
+                health_levels=imported_levels(table.view, found),
+            )
             add_story(table, actor, player, found)
 
     @classmethod
@@ -106,6 +116,11 @@ def ledger_of(table: Deciding, actor: str, found: CharacterFile) -> ExperienceLe
 def damage_levels(found: CharacterFile) -> DamageLevels:
     """Return the levels of damage in a file."""
     return found.health.bashing, found.health.lethal, found.health.aggravated
+
+
+def imported_levels(view: View, found: CharacterFile) -> Levels:
+    """Return the health levels that a character of a file gets from this seat if it has a number of its own (C29)."""
+    return levels_by_count(view, found.health_levels) if view.seat.is_storyteller else ()
 
 
 def check_may_overwrite(view: View, actor: str) -> None:

@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.command import BOTH, Command
-from domain.core.bounds import LEVELS_MOST, Id, ShortText
+from domain.core.bounds import LEVELS_MOST, Id, LevelCount, ShortText
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
 from domain.core.option import Choice, Input, Option
@@ -17,7 +17,7 @@ from domain.core.words import character_ref, named, phrase
 from domain.features.cast.hide_and_reveal import names_taken
 from domain.features.characters.character import Face, character, hidden, own, sheet
 from domain.features.characters.groups import common_name, free_names
-from domain.features.characters.health_levels import Levels, own_levels
+from domain.features.characters.health_levels import Levels, levels_by_count, own_levels
 from domain.features.characters.opponents import count_as_opponent, is_opponent
 from domain.features.combat.initiative import roll_initiative
 from domain.features.scenes.create_character import add_character, check_may_add
@@ -33,7 +33,6 @@ NAME_MOST: Final = 56
 GroupName = Annotated[str, Meta(min_length=1, max_length=NAME_MOST)]
 Some = Annotated[int, Meta(ge=1, le=COUNT_MOST)]
 Dice = Annotated[int, Meta(ge=1, le=DICE_MOST)]
-Health = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
 
 
 def add_alike(
@@ -69,7 +68,7 @@ class AddOpponents(Command, frozen=True):
     count: Some = 1
     hidden: bool = False
     weapon: ShortText = ""
-    health: Health = 0
+    health: LevelCount = 0
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -83,7 +82,7 @@ class AddOpponents(Command, frozen=True):
         rules = rules_of(table.full)
         carried = tuple(ListedItem.of(item) for item in rules.weapons if item.name == self.weapon)
         one = Character(self.name.strip(), traits=quick_traits(rules, self.dice), items=carried)
-        levels = rules.health_levels(self.health) if self.health not in (0, len(rules.health)) else ()
+        levels = levels_by_count(table.full, self.health)
         add_alike(table, one, self.count, unseen=self.hidden, opponents=True, health_levels=levels)
 
     @classmethod

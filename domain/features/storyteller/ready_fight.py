@@ -29,9 +29,10 @@ from domain.rules.ruleset import RuleSet
 
 
 class SetUpFight(Command, frozen=True):
-    """Add the opponents of the rule set's ready fight to the table, as opponents like any others. Between scenes this also begins a scene, with the
-    name `name`, or with the stored name of the fight, and without the opponents of earlier scenes. If there are no
-    characters yet, the ready characters are added too, and players can take them over."""
+    """Add the opponents of the rule set's ready fight to the table, as opponents like any others. Between scenes this
+    also begins a scene, with the name `name`, or with the stored name of the fight, and without the opponents of
+    earlier scenes. If there are no characters yet, the ready characters are added too, and players can take them
+    over."""
 
     places = BOTH
     later_fields = 1

@@ -31,7 +31,7 @@ SPOILT: list[dict[str, Any]] = [
     {"pools": [["Fate", 3, -1]]}, {"pools": [["Fate", 3, True]]}, {"items": [{}]}, {"items": [{"name": "a", "x": 1}]},
     {"items": [{"name": "a", "flags": ["loud"]}]}, {"items": [{"name": "a", "damage": 21}]},
     {"flags": ["x"] * 31}, {"health": {"lethal": -1}},
-    {"health": {"lethal": 21}}, {"health": []}, {"specialties": [""]},
+    {"health": {"lethal": 21}}, {"health_levels": 21}, {"health": []}, {"specialties": [""]},
 ]  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def test_what_the_schema_does_not_take_the_server_does_not(changed: dict[str, An
         read_character(text(**changed))
 
 
-EMPTY: Final = {"biography": "", "merits": [], "notes": "", "experience": []}
+EMPTY: Final = {"health_levels": 0, "biography": "", "merits": [], "notes": "", "experience": []}
 
 
 def test_a_file_of_the_pages_is_taken_and_is_the_same_again() -> None:

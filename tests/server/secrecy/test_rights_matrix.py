@@ -61,7 +61,8 @@ TABLE_OF_RIGHTS: Final = [
         DropSpot EndChapter EndCircumstance EndCondition EndGrapple EndStory EndTurn ForkScene
         GiveConsequence GrantExperience GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold
         LetGiveUp ModifyNextRoll ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime
-        PutInHand RecoverEverybody RefuseSpot RemoveCharacter RemoveOpponents ReturnCharacter RevealCharacter RevealHandout
+        PutInHand RecoverEverybody RefuseSpot RemoveCharacter RemoveOpponents ReturnCharacter RevealCharacter
+        RevealHandout
         RevealTask RollInSecret RuleBlow RuleTask SetCircumstance SetClock SetCondition SetFailures
         SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight SettleConsequence
         SettleFumble ShowHandout ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask

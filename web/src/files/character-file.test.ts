@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import golden from "../core/character.golden.json";
 import { characterFile, characterFileName, characterText } from "./character-file";
 import { readRecord } from "../net/codec";
-import type { Face, Health, Sheet } from "../messages";
+import type { Face, Health, HealthLevels, Sheet } from "../messages";
 
 const record = <T>(...raw: unknown[]) => readRecord(raw) as unknown as T;
 const knife = ["knife", "Melee", 4, "lethal", 0, 0, "", 0, [], 0];
@@ -30,6 +30,11 @@ describe("a character's file", () => {
   });
 });
 
+test("a character's own number of health levels is in its file", () => {
+  const levels = record<HealthLevels>("HealthLevels", "a", [[-1, "Bruised"], [-2, "Hurt"], [-5, "Out"]]);
+  expect(characterFile("v20", face, sheet, health, { levels }).health_levels).toBe(3);
+});
+
 describe("the book in a character's file", () => {
   const entry = (n: number, points: number, struck = "") => ["", n, points, struck] as const;
   const ledger = (entries: readonly (readonly [string, number, number, string])[], balance: number) =>
@@ -45,6 +50,6 @@ describe("the book in a character's file", () => {
   });
 
   test("is left out if there is none", () => {
-    expect(Object.keys(characterFile("v20", face, sheet, health)).filter((key) => ["biography", "merits", "notes", "experience"].includes(key))).toEqual([]);
+    expect(Object.keys(characterFile("v20", face, sheet, health)).filter((key) => ["health_levels", "biography", "merits", "notes", "experience"].includes(key))).toEqual([]);
   });
 });

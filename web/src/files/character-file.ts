@@ -1,6 +1,6 @@
 /** A character's file, made from the records of this page. `coterie schema --character` prints the format. */
 
-import type { CharacterFile, ExperienceLedger, Face, Health, Note, Profile, Sheet } from "../messages";
+import type { CharacterFile, ExperienceLedger, Face, Health, HealthLevels, Note, Profile, Sheet } from "../messages";
 import { inWords, t } from "../words/render";
 import { fileName } from "./file-name";
 
@@ -10,10 +10,12 @@ const KINDS = ["mortal", "vampire", "other"] as const;
 const ENTRIES_MOST = 60;
 
 /** The parts of a file that not every character has. A file without them leaves their fields out. */
-type Lasting = Pick<CharacterFile, "biography" | "merits" | "notes" | "experience">;
+type Lasting = Pick<CharacterFile, "health_levels" | "biography" | "merits" | "notes" | "experience">;
 export type WrittenFile = Omit<CharacterFile, keyof Lasting> & Partial<Lasting>;
 
 export interface Book {
+  /** The health levels of a character that has a number of its own. */
+  readonly levels?: HealthLevels | undefined;
   readonly profile?: Profile | undefined;
   /** The player's own note. */
   readonly note?: Note | undefined;
@@ -23,7 +25,7 @@ export interface Book {
 /** The contents of a sheet, a face and a book. The server reads the file back with `ImportCharacter`. */
 export function characterFile(rules: string, face: Face, sheet: Sheet, health: Health | undefined, book: Book = {}): WrittenFile {
   const { bashing = 0, lethal = 0, aggravated = 0 } = health ?? {};
-  const { profile, note, ledger } = book;
+  const { levels, profile, note, ledger } = book;
   return {
     format: "coterie-character",
     version: 1,
@@ -37,6 +39,7 @@ export function characterFile(rules: string, face: Face, sheet: Sheet, health: H
     items: sheet.items,
     flags: sheet.flags,
     health: { bashing, lethal, aggravated },
+    ...(levels && { health_levels: levels.levels.length }),
     ...(profile?.biography && { biography: profile.biography }),
     ...(profile?.merits.length && { merits: profile.merits }),
     ...(note && { notes: note.text }),

@@ -13,6 +13,7 @@ export function writeCharacter(table: Table, reading: Reading, id: string): void
   const setting = reading.get("Setting", "setting");
   if (!face || !sheet || !setting) return;
   const file = characterFile(setting.rules, face, sheet, reading.get("Health", id), {
+    levels: reading.get("HealthLevels", id),
     profile: reading.get("Profile", id),
     // A file may be given away, so the Storyteller's notes are never in one.
     note: table.isStoryteller() ? undefined : noteOf(reading, id, table.seat()),

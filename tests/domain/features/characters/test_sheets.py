@@ -19,6 +19,7 @@ from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import Face, Health, Sheet, face_of
+from domain.features.characters.health_levels import levels_of
 from domain.features.characters.notes import Note
 from domain.features.characters.profile import NO_PROFILE, Profile
 from domain.features.characters.set_condition import SetCondition
@@ -89,6 +90,7 @@ def file_of(state: State, name: str, rules: str) -> CharacterFile:
             "items": [msgspec.structs.asdict(item) for item in m.items],
             "flags": m.flags,
             "health": dict(zip(("bashing", "lethal", "aggravated"), m.health, strict=True)),
+            "health_levels": len(m.health_levels),
             "biography": profile.biography,
             "merits": [msgspec.structs.asdict(merit) for merit in profile.merits],
             "notes": next((note.text for note in state.full.all(Note) if note.actor == m.id), ""),
@@ -227,6 +229,24 @@ def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
         world.does(ST, ImportCharacter(text(health={"lethal": most + 1}), guard))
 
 
+@pytest.mark.parametrize("levels", [3, 7, 10])
+def test_a_file_has_the_characters_own_number_of_health_levels(levels: int) -> None:
+    """C29: the Storyteller imports a character with its own number of health levels, and it can be so much hurt; a
+    number that the rules have is none of its own. A player's import keeps to the rules."""
+    world = World()
+    raw = text(health={"lethal": levels}, health_levels=levels)
+    world.does(ST, ImportCharacter(raw))
+    assert len(levels_of(world.here.full, world.id("Cara"))) == levels
+    again = file_of(world.here, "Cara", "revised")
+    assert (again.health.lethal, again.health_levels) == (levels, levels if levels != 7 else 0)
+    assert "20" in world.refuses(ST, ImportCharacter(text(health_levels=21)), "no-character")
+    if levels > 7:
+        world.refuses(ANNA, ImportCharacter(raw), "too-hurt")
+    else:
+        world.does(ANNA, ImportCharacter(text(name="Dora", health={"lethal": levels}, health_levels=levels)))
+        assert len(levels_of(world.here.full, world.id("Dora"))) == 7
+
+
 def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
     """A file written onto a character changes only what its player could write by hand, and the Storyteller reads
     the change."""
@@ -313,6 +333,7 @@ def characters(seed: int, rules: str) -> CharacterFile:
             "pools": list(pools.values()),
             "merits": [msgspec.structs.asdict(one) for one in {(m.kind, m.name): m for m in merits if m}.values()],
             "experience": (),  # a player cannot import it
+            "health_levels": 0,  # nor this
         },
         CharacterFile,
     )
