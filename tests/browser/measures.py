@@ -29,7 +29,7 @@ from domain.features.table.turn import Turn
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.browser.evening import ILSE, MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, awaits_defence, in_order, wounds
-from tests.browser.person import Person
+from tests.browser.person import SECONDS, Person
 from tests.browser.table import Table, made, ready
 
 SIZES: Final = ((1440, 900), (1280, 720), (1024, 768), (390, 844))
@@ -69,7 +69,7 @@ ALIKE: Final = Measure("three more opponents like it", "", 1)
 DESK: Final = Measure("the Storyteller's desk, nothing unfolded: beyond one screen", "800 to 1400", 0, "px", SIZES[:1])
 TRAITS: Final = Measure("traits with dots of a ready character out of sight", "15", 0, "traits", SIZES[:2])
 ROLL: Final = Measure("a roll in the story, folded", "190", 88, "px")
-TURN_HEIGHT: Final = Measure("a fight's turn of four in the story", "1500", 500, "px", SIZES[:3])
+TURN_HEIGHT: Final = Measure("a fight's turn of four in the story", "1500", 500, "px")
 ELSEWHERE: Final = Measure("questions to the Storyteller outside her inbox", "all", 0, "questions")
 
 Figures = dict[Measure, int]
@@ -215,14 +215,14 @@ async def play_turn(table: Table) -> None:
 
 async def height_of_turn(table: Table) -> Figures:
     """G0: initiative is a table, an attack that is over is a line. Returns the pixels of a turn that is over, from the
-    first card to the last, which alone is unfolded."""
+    first card to the last, once the last has folded too."""
     vera = table.vera
     # Four attacks after the initiative, or fewer if one of them could not be made.
     groups = {roll.group for roll in await table.records(Roll)}
     assert len(groups) >= 4
     cards = vera.page.get_by_test_id("card")
     await expect(cards).to_have_count(len(groups))
-    await expect(vera.page.locator('[data-testid="card"][data-open="true"]')).to_have_count(1)
+    await expect(vera.page.locator('[data-testid="card"][data-open="true"]')).to_have_count(0, timeout=SECONDS * 1000)
     return {TURN_HEIGHT: round(await top(cards.last) + await height(cards.last) - await top(cards.first))}
 
 

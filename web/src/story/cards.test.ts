@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../state/story";
 import type { AnyRecord, Roll } from "../messages";
-import { phrase } from "../words/words";
-import { cards, exchangeFigures, fighters } from "./cards";
+import { character, phrase, term, typed } from "../words/words";
+import { cards, exchangeFigures, fighters, inShort, manoeuvreOf } from "./cards";
 
 const roll = (actor: string, on: string, net: number, reason = "manoeuvre-attack", result = "success"): Roll =>
   ({ type: "Roll", actor, on, net, result, reason: phrase(reason), group: "b" }) as unknown as Roll;
@@ -32,4 +32,20 @@ test("X3: a number that the reader does not know is in no figure", () => {
   expect(exchangeFigures([roll("ilse", "rook", 4), untold])).toEqual({ hits: "", harm: "" });
   expect(exchangeFigures([roll("rook", "ilse", 1, "roll-soak")])).toEqual({ hits: "", harm: "" });
   expect(fighters([roll("rook", "ilse", 1, "roll-soak")])).toEqual({ by: "ilse", on: "rook" });
+});
+
+test("a folded exchange tells its outcome in short; a line about somebody else or for some seats stays a line", () => {
+  const [who, target] = [character("ilse"), character("rook")];
+  const line = (id: string, args: object, audience = "everyone") =>
+    ({ key: id, audience, at: 0, n: 0, record: { type: "Line", text: phrase(id, args as Record<string, typeof who>) } as unknown as AnyRecord }) as Entry;
+  const sides = { by: "ilse", on: "rook" };
+  const missed = line("line-attack-misses", { how: typed("Strike"), who, target });
+  expect(inShort(missed, sides)).toBe("missed");
+  expect(inShort(line("line-no-wound", { who: target }), sides)).toBe("no wound");
+  expect(inShort(line("line-wounded", { who: target, levels: 2, damage: term("bashing"), status: term("Hurt") }), sides)).toBe("2 bashing");
+  expect(inShort(line("line-wounded", { who, levels: 2, damage: term("bashing"), status: term("Hurt") }), sides)).toBe("");
+  expect(inShort(line("line-no-wound", { who: target }, "storyteller"), sides)).toBe("");
+  expect(inShort(line("line-declares", { who: target, actions: typed("Dodge") }), sides)).toBe("");
+  expect(inShort(missed, undefined)).toBe("");
+  expect(manoeuvreOf({ key: "", group: "b", before: undefined, entries: [entry("1", "b", "Roll"), missed] })).toBe("Strike");
 });

@@ -3,6 +3,7 @@
 import type { Entry } from "../state/story";
 import type { Line, Roll } from "../messages";
 import { inWords } from "../words/render";
+import type { Arg, Ref, Words } from "../words/words";
 
 export interface Card {
   readonly key: string;
@@ -15,7 +16,7 @@ export interface Card {
 }
 
 /** The group of an entry. A record that an older page or server stored has none. */
-const groupOf = ({ record }: Entry): string => (record as Line | Roll).group ?? "";
+export const groupOf = ({ record }: Entry): string => (record as Line | Roll).group ?? "";
 
 export const isRoll = ({ record }: Entry): boolean => record.type === "Roll";
 
@@ -36,13 +37,6 @@ export function cards(entries: readonly Entry[]): Card[] {
     drawn.add(group);
     return [{ key: `group ${group}`, entries: members, group, before }];
   });
-}
-
-/** The kept entries, with all entries of their groups: a card is shown whole. */
-export function keptCards(entries: readonly Entry[], isKept: (entry: Entry) => boolean): Entry[] {
-  const kept = new Set(entries.filter(isKept));
-  const groups = new Set([...kept].map(groupOf).filter(Boolean));
-  return entries.filter((entry) => kept.has(entry) || groups.has(groupOf(entry)));
 }
 
 export const isSameCard = (a: Card, b: Card): boolean =>
@@ -77,6 +71,26 @@ function opposed(first: Roll | undefined, second: Roll | undefined): string {
   const [more, less] = [known(first), known(second)];
   if (more === undefined || (second !== undefined && less === undefined)) return "";
   return less === undefined ? `${more}` : `${more} − ${less} = ${Math.max(more - less, 0)}`;
+}
+
+/** The lines of an attack that a folded card tells in short. */
+const SHORT = /^line-(attack-hits|attack-misses|no-wound|wounded)$/;
+
+const argOf = ({ text }: Line, name: string): Arg | undefined => text[2].find(([key]) => key === name)?.[1];
+
+/** A line of an attack in short, for a card that names the two fighters: "missed". "" for a roll, for a line about
+ * somebody else, and for a line that only some seats see. */
+export function inShort({ record, audience }: Entry, sides: ReturnType<typeof fighters>): string {
+  if (!sides || audience !== "everyone" || record.type !== "Line") return "";
+  const about = argOf(record, "target") ?? argOf(record, "who");
+  const id = SHORT.exec(record.text[1])?.[1];
+  return id && about && (about as Ref)[2] === sides.on ? inWords([0, `page-card-${id}`, record.text[2], ""]) : "";
+}
+
+/** The manoeuvre of an attack, in words. */
+export function manoeuvreOf({ entries }: Card): string {
+  const made = entries.find(({ record }) => /^line-attack/.test((record as Line).text?.[1]))?.record as Line | undefined;
+  return made ? inWords(argOf(made, "how") as Words) : "";
 }
 
 /** The figures of an attack: attack and defence, then damage and soak. */

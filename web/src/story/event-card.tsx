@@ -1,14 +1,17 @@
 /** A card of the story: an attack with its rolls and lines, or a table of rolls that belong together. It grows while it
- * happens. Once it is over and another card follows, it folds to a line. */
+ * happens, and folds to a line when another card follows, or some seconds after its turn is over. */
 
-import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
-import type { Entry } from "../state/story";
+import { createComputed, createMemo, createSignal, createUniqueId, For, on, onCleanup, Show } from "solid-js";
+import { type Entry, isTakenBack } from "../state/story";
 import type { Roll } from "../messages";
 import { nameIn } from "../state/record-signals";
 import { t } from "../words/render";
-import { type Card, exchangeFigures, fighters, isHarm, isRoll, rollsOf, sharedReason } from "./cards";
+import { type Card, exchangeFigures, fighters, inShort, isHarm, isRoll, manoeuvreOf, rollsOf, sharedReason } from "./cards";
 import { figuresInShort } from "../text/explanation";
-import { type EntryProps, rollerOf, StoryEntry } from "./story-entry";
+import { type EntryProps, isFresh, rollerOf, StoryEntry } from "./story-entry";
+
+/** Milliseconds for which the last dice of a turn stay unfolded. */
+const SEEN = 5000;
 
 export interface CardProps extends Omit<EntryProps, "entry" | "before" | "says"> {
   readonly card: Card;
@@ -22,15 +25,27 @@ export function EventCard(props: CardProps) {
   const lines = () => props.card.entries.filter((entry) => !isRoll(entry));
   /** True while the attack waits for an answer. */
   const underWay = () => props.reading.get("Blow", props.card.group) !== undefined;
+  /** True once the dice were here long enough to be seen. */
+  const [seen, setSeen] = createSignal(true);
+  createComputed(
+    on(() => props.card.entries.at(-1) as Entry, (entry) => {
+      if (!isFresh({ entry, opened: props.opened })) return;
+      setSeen(false);
+      const waiting = setTimeout(() => setSeen(true), SEEN);
+      onCleanup(() => clearTimeout(waiting));
+    }),
+  );
+  const isOver = () => sides() !== undefined && seen() && props.reading.get("Turn", "turn")?.phase !== "acting";
   const [chosen, setChosen] = createSignal<boolean>();
-  const open = () => chosen() ?? (props.newest || underWay());
+  const open = () => chosen() ?? (underWay() || (props.newest && !isOver()));
+  const takenBack = () => props.card.entries.every((entry) => isTakenBack(props.reading.all("Retraction"), entry));
   const id = createUniqueId();
   const title = () => {
     const found = sides();
     return found ? `${nameIn(props.reading, found.by)} → ${nameIn(props.reading, found.on)}` : sharedReason(rolls());
   };
   return (
-    <section class="story-card" classList={{ exchange: sides() !== undefined, open: open() }} aria-label={title()} data-testid="card" data-open={open()}>
+    <section class="story-card" classList={{ exchange: sides() !== undefined, open: open(), "taken-back": takenBack() }} aria-label={title()} data-testid="card" data-open={open()}>
       <button
         type="button"
         class="unfold"
@@ -41,7 +56,7 @@ export function EventCard(props: CardProps) {
         onClick={() => setChosen(!open())}
         data-testid="card-unfold"
       />
-      <div class="card-rolls" id={id} hidden={!open()}>
+      <div class="card-rolls" id={id} hidden={!open()} onClick={() => setChosen(true)}>
         <Show when={sides()} fallback={<RollTable {...props} rolls={rolls()} title={title()} />}>
           {(found) => <Exchange {...props} sides={found()} rolls={rolls()} />}
         </Show>
@@ -50,15 +65,22 @@ export function EventCard(props: CardProps) {
         <Summary {...props} rolls={rolls()} sides={sides()} title={title()} />
       </Show>
       <div class="card-lines">
-        <For each={lines()}>{(entry) => <StoryEntry {...props} entry={entry} />}</For>
+        <For each={lines()}>
+          {(entry) => (
+            <div classList={{ sr: !open() && inShort(entry, sides()) !== "" }}>
+              <StoryEntry {...props} entry={entry} />
+            </div>
+          )}
+        </For>
       </div>
     </section>
   );
 }
 
-/** The line of a folded card, above its story lines. */
+/** The line of a folded card: what came of it and, where there is room, how. */
 function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<typeof fighters>; title: string }) {
   const figures = () => exchangeFigures(props.rolls);
+  const outcomes = () => props.card.entries.map((entry) => inShort(entry, props.sides)).filter(Boolean);
   return (
     <p class="card-summary" aria-hidden="true">
       <Show
@@ -76,13 +98,18 @@ function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<
           </>
         }
       >
-        <For each={(["hits", "harm"] as const).filter((what) => figures()[what] !== "" && figures()[what] !== "0")}>
-          {(what) => (
-            <span>
-              {t(`page-card-${what}`)} <b class="figures">{figures()[what]}</b>
-            </span>
-          )}
-        </For>
+        <bdi class="name">{props.title}</bdi>
+        <For each={outcomes()}>{(outcome) => <span>{outcome}</span>}</For>
+        <span class="card-how">
+          <span>{manoeuvreOf(props.card)}</span>
+          <For each={(["hits", "harm"] as const).filter((what) => figures()[what] !== "")}>
+            {(what) => (
+              <span>
+                {t(`page-card-${what}`)} <b class="figures">{figures()[what]}</b>
+              </span>
+            )}
+          </For>
+        </span>
       </Show>
     </p>
   );

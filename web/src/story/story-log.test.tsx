@@ -5,9 +5,10 @@ import type { Entry } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import type { AnyRecord, Line, Retraction } from "../messages";
 import { StoryLog } from "./story-log";
-import { entryText, isKept, NO_FILTER } from "./entry-text";
+import { entryText } from "./entry-text";
+import { isKept, NO_FILTER } from "./story-filter";
 import { inWords } from "../words/render";
-import { character, phrase, typed } from "../words/words";
+import { character, phrase, term, typed } from "../words/words";
 
 let dispose = () => {};
 afterEach(() => {
@@ -24,10 +25,10 @@ const [added, setAdded] = createSignal(entries.length);
 const [retractions, setRetractions] = createSignal<readonly Retraction[]>([]);
 const reading = { story: told, added, get: () => undefined, all: retractions } as unknown as Reading;
 
-function shown(mine = "") {
+function shown(mine = "", from = reading) {
   const root = document.createElement("div");
   document.body.append(root);
-  dispose = render(() => <StoryLog reading={reading} seatName={() => ""} mine={mine} />, root);
+  dispose = render(() => <StoryLog reading={from} seatName={() => ""} mine={mine} />, root);
   return {
     texts: () => [...root.querySelectorAll(".text")].map((line) => line.textContent),
     busy: () => root.querySelector('[role="log"]')?.getAttribute("aria-busy"),
@@ -176,11 +177,11 @@ const rollOf = (actor: string, on: string, group: string, n: number): Entry => {
     ...{ type: "Roll", id: `r${n}`, at: 1, n, who: "anna", actor, on, group, reason: typed("Strike"), parts: [], faces: [[9]], worth: [1] },
     ...{ struck: [], difficulty: 6, successes: 1, ones: 0, net: 1, result: "success", degree: "", why: phrase(""), ruled: "", seal: null },
   };
-  return { key: `r${n}`, audience: "everyone", at: 1, n, record: record as unknown as AnyRecord };
+  return { key: `r${n}`, audience: "everyone", at: Date.now(), n, record: record as unknown as AnyRecord };
 };
 const lineOf = (n: number, changed: object): Entry => {
   const record = { type: "Line", id: `k${n}`, at: 1, n, kind: "happened", who: "", text: typed(`line ${n}`), actor: "", group: "", ...changed };
-  return { key: `k${n}`, audience: "everyone", at: 1, n, record: record as unknown as AnyRecord };
+  return { key: `k${n}`, audience: "everyone", at: Date.now(), n, record: record as unknown as AnyRecord };
 };
 const open = () => [...document.querySelectorAll('[data-testid="card"]')].map((card) => card.getAttribute("data-open"));
 
@@ -196,6 +197,35 @@ test("an exchange is unfolded until the next one comes; a press unfolds it again
   expect(open()).toEqual(["false", "true"]);
   document.querySelector<HTMLElement>('[data-testid="card-unfold"]')?.click();
   expect(open()).toEqual(["true", "true"]);
+});
+
+test("G0: the last exchange folds to a line once its turn is over and its dice were seen, unless the reader opened it", async () => {
+  vi.useFakeTimers();
+  const [turn, setTurn] = createSignal({ phase: "acting" });
+  const sides = { who: character("ilse"), target: character("rook") };
+  const wound = lineOf(3, { group: "b1", text: phrase("line-wounded", { who: sides.target, levels: 2, damage: term("bashing"), status: term("Hurt") }) });
+  setTold([rollOf("ilse", "rook", "b1", 1), lineOf(2, { group: "b1", text: phrase("line-attack-hits", { how: typed("Strike"), ...sides }) }), wound, lineOf(4, { group: "b1" })]);
+  setAdded(4);
+  shown("", { ...reading, get: (type: string) => (type === "Turn" ? turn() : undefined) } as unknown as Reading);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(open()).toEqual(["true"]);
+  setTurn({ phase: "over" });
+  expect(open()).toEqual(["false"]);
+  const summary = [...document.querySelectorAll(".card-summary > :not(.card-how)")].map((part) => part.textContent);
+  expect(summary.slice(1)).toEqual(["hit", "2 bashing"]);
+  const inSight = [...document.querySelectorAll(".card-lines > :not(.sr)")].map((line) => line.textContent);
+  expect(inSight).toEqual(["line 4"]);
+  batch(() => {
+    setTold([...told(), rollOf("rook", "ilse", "b2", 5)]);
+    setAdded(5);
+  });
+  expect(open()).toEqual(["false", "true"]);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(open()).toEqual(["false", "true"]);
+  document.querySelectorAll<HTMLElement>(".roll-row")[1]?.click();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(open()).toEqual(["false", "true"]);
+  vi.useRealTimers();
 });
 
 test("entries are filtered by kind, by character and by words", () => {

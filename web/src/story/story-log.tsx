@@ -6,8 +6,7 @@ import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
 import { StoryEntry } from "./story-entry";
 import { EventCard } from "./event-card";
-import { type Card, cards, isSameCard, keptCards } from "./cards";
-import { isFiltering, isKept, NO_FILTER, type StoryFilter } from "./entry-text";
+import { type Card, cards, isSameCard } from "./cards";
 import { Spoken } from "./spoken";
 import { markUnread } from "./unread";
 import { afterDrawing, afterDraw } from "../ui/after-drawing";
@@ -28,6 +27,9 @@ const STEP = 80;
 const NEAR = 400;
 /** Milliseconds after a touch in which a scroll counts as the reader's. */
 const BY_HAND = 500;
+
+/** The entries of the story that a search keeps. */
+export type Keep = (entries: readonly Entry[]) => readonly Entry[];
 
 interface Props {
   readonly reading: Reading;
@@ -70,11 +72,11 @@ export function StoryLog(props: Props) {
     touched = performance.now();
   };
 
-  const [filter, setFilter] = createSignal<StoryFilter>(NO_FILTER);
-  /** The entries that the filter keeps, by default all. */
+  /** What the search keeps of the story; undefined while it searches for nothing. */
+  const [keep, setKeep] = createSignal<Keep>();
   const entries = createMemo((): readonly Entry[] => {
     const all = props.reading.story();
-    return isFiltering(filter()) ? keptCards(all, (entry) => isKept(entry, filter(), props)) : all;
+    return keep()?.(all) ?? all;
   }, undefined, { equals: false }); // the story is the same array when it grows
   const total = () => entries().length;
   /** The count of added lines when the first lines came. Later lines are new and are drawn at once. */
@@ -130,11 +132,15 @@ export function StoryLog(props: Props) {
     }),
   );
 
+  const endSearch = () => {
+    setKeep();
+    setSearching(false);
+  };
+
   /** Show all entries, with this card in view. */
   const goTo = (key: string) => {
     const [first] = byKey().get(key)?.entries ?? [];
-    setFilter(NO_FILTER);
-    setSearching(false);
+    endSearch();
     const place = entries().findIndex((entry) => entry.key === first?.key);
     if (place < 0) return;
     setPinned(false);
@@ -241,8 +247,8 @@ export function StoryLog(props: Props) {
             title={t("page-do-search-story")}
             aria-expanded={searching()}
             onClick={() => {
-              setFilter(NO_FILTER);
-              setSearching(!searching());
+              if (searching()) endSearch();
+              else setSearching(true);
             }}
             data-opens=""
             data-testid="story-search"
@@ -270,14 +276,11 @@ export function StoryLog(props: Props) {
       </Show>
       <Show when={searching()}>
         <StorySearch
-          reading={props.reading}
-          filter={filter()}
-          setFilter={setFilter}
+          {...props}
+          setKeep={(now) => setKeep(() => now)}
           found={cards(entries()).length}
-          loadWhole={props.loadWhole}
           done={() => {
-            setFilter(NO_FILTER);
-            setSearching(false);
+            endSearch();
             follow();
             searchButton?.focus();
           }}
@@ -348,7 +351,7 @@ export function StoryLog(props: Props) {
                   </Show>
                   <Show when={active() === key}>
                     <div class="entry-tools">
-                      <Show when={isFiltering(filter())}>
+                      <Show when={keep()}>
                         <button type="button" class="plain" tabindex="-1" onClick={() => goTo(key)} data-testid="show-in-story">
                           {t("page-story-show-here")}
                         </button>
@@ -376,7 +379,7 @@ export function StoryLog(props: Props) {
           }}
         </For>
         <Show when={total() === 0}>
-          <p class="quiet">{t(isFiltering(filter()) ? "page-search-nothing" : "page-story-empty")}</p>
+          <p class="quiet">{t(keep() ? "page-search-nothing" : "page-story-empty")}</p>
         </Show>
         </div>
       </div>

@@ -1,19 +1,19 @@
 /** Search the story and filter it: by words, kind of entry and character. Older entries are loaded meanwhile. */
 
 import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
-import type { Reading } from "../state/record-signals";
 import { inWords, t } from "../words/render";
 import { STORY_UNREADABLE } from "../state/table";
-import { isFiltering, type Kind, KINDS, type StoryFilter } from "./entry-text";
+import type { Reader } from "./entry-text";
+import { isFiltering, keptCards, type Kind, KINDS, NO_FILTER, type StoryFilter } from "./story-filter";
+import type { Keep } from "./story-log";
 
-interface Props {
-  readonly reading: Reading;
-  readonly filter: StoryFilter;
-  readonly setFilter: (filter: StoryFilter) => void;
-  /** The number of entries that the filter keeps. */
+interface Props extends Reader {
+  /** Choose what of the story is shown: undefined for all of it. */
+  readonly setKeep: (keep: Keep | undefined) => void;
+  /** The number of cards that are kept. */
   readonly found: number;
   /** Load the story to its beginning. Absent if all of it is here. */
-  readonly loadWhole: (() => Promise<boolean>) | undefined;
+  readonly loadWhole?: () => Promise<boolean>;
   readonly done: () => void;
 }
 
@@ -21,6 +21,7 @@ interface Props {
 const PAUSE = 200;
 
 export function StorySearch(props: Props) {
+  const [filter, setFilter] = createSignal(NO_FILTER);
   const [state, setState] = createSignal<"" | "loading" | "whole" | "failed">(props.loadWhole ? "" : "whole");
   let field: HTMLInputElement | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -28,8 +29,9 @@ export function StorySearch(props: Props) {
   onCleanup(() => clearTimeout(waiting));
 
   const change = (changed: Partial<StoryFilter>) => {
-    props.setFilter({ ...props.filter, ...changed });
-    if (isFiltering(props.filter)) void load();
+    const now = setFilter({ ...filter(), ...changed });
+    props.setKeep(isFiltering(now) ? (entries) => keptCards(entries, now, props) : undefined);
+    if (isFiltering(now)) void load();
   };
   const load = async () => {
     if (state() !== "" || props.loadWhole === undefined) return;
@@ -39,7 +41,7 @@ export function StorySearch(props: Props) {
   const characters = () => [...props.reading.all("Face"), ...props.reading.all("Absent")];
   const progress = () => {
     if (state() === "failed") return inWords(STORY_UNREADABLE);
-    if (!isFiltering(props.filter)) return "";
+    if (!isFiltering(filter())) return "";
     const all = props.reading.story().length;
     return t(state() === "loading" ? "page-search-loading" : "page-search-found", { n: props.found, all });
   };
@@ -61,7 +63,7 @@ export function StorySearch(props: Props) {
         }}
         aria-label={t("page-do-search-story")}
         placeholder={t("page-do-search-story")}
-        value={props.filter.text}
+        value={filter().text}
         onInput={(event) => {
           const text = event.currentTarget.value;
           clearTimeout(waiting);
@@ -70,11 +72,11 @@ export function StorySearch(props: Props) {
         data-testid="search-text"
       />
       <select aria-label={t("page-search-kind")} onChange={(event) => change({ kind: event.currentTarget.value as Kind })} data-testid="search-kind">
-        <For each={KINDS}>{(kind) => <option value={kind} selected={props.filter.kind === kind}>{t(`page-search-${kind}`)}</option>}</For>
+        <For each={KINDS}>{(kind) => <option value={kind} selected={filter().kind === kind}>{t(`page-search-${kind}`)}</option>}</For>
       </select>
       <select aria-label={t("page-search-character")} onChange={(event) => change({ actor: event.currentTarget.value })} data-testid="search-character">
         <option value="">{t("page-search-anyone")}</option>
-        <For each={characters()}>{(one) => <option value={one.id} selected={props.filter.actor === one.id}>{one.name}</option>}</For>
+        <For each={characters()}>{(one) => <option value={one.id} selected={filter().actor === one.id}>{one.name}</option>}</For>
       </select>
       <button type="button" class="plain" aria-label={t("page-do-end-search")} title={t("page-dismiss-esc")} onClick={() => props.done()} data-testid="search-end">
         ✕

@@ -43,7 +43,14 @@ page-roll-by-dice = nach den Würfeln:
 page-roll-explain = Wurf erklären
 page-card-unfold = { $title }: Würfe zeigen
 page-card-damage = Schaden
-page-card-hits = Treffer
+page-card-attack-hits = getroffen
+page-card-attack-misses = verfehlt
+page-card-no-wound = keine Wunde
+page-card-wounded = { $levels ->
+    [one] { $levels } Wunde ({ $damage })
+   *[other] { $levels } Wunden ({ $damage })
+ }
+page-card-hits = Erfolge
 page-card-harm = Schaden
 page-option-override = Ergebnis ändern
 page-hint-override = was daraus schon folgte, bleibt
