@@ -84,14 +84,23 @@ async def test_a_turn_of_four_is_short_and_is_undone_with_two_clicks(table: Tabl
 
 @at(WIDE, PHONE)
 async def test_what_a_storyteller_does_most_takes_few_actions(table: Table, browser: Browser) -> None:
-    """X1, X2, G3, G0: a secret roll, a hidden modifier, a call, an outcome, an undo, opponents; her desk is one screen,
-    and questions wait in the inbox alone."""
+    """X1, X2, G3, G0: a secret roll, a hidden modifier, a call, an outcome, an undo, opponents; her desk is one screen
+    with a question too, in both languages, and questions wait in the inbox alone."""
     await gather_for_desk(table, browser)
     if table.size == WIDE:
         for part in ('[data-testid="quick-roll"]', ".desk-more"):
             await expect(table.vera.page.locator(part)).to_be_in_viewport(ratio=1)
     found = await room_of_the_desk(table.vera)
     found |= await questions_outside_the_inbox(table)
+    if table.size == WIDE:
+        await table.vera.click("stay-no")
+        for language in ("de", "en"):
+            await table.vera.click("menu")
+            await table.vera.see("language").select_option(language)
+            await table.vera.click("menu")
+            for width, tall in (DESK, WIDE):
+                await table.vera.page.set_viewport_size({"width": width, "height": tall})
+                assert too_high(await room_of_the_desk(table.vera), (width, tall)) == {}, language
     await table.vera.submit(table.vera.see("question").get_by_test_id("option-AnswerAim"))
     assert too_high(found | await storytellers_actions(table), table.size) == {}
 

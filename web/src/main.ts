@@ -28,6 +28,7 @@ import "./style/seats.css";
 import "./style/house.css";
 import "./style/words.css";
 import "./style/desk.css";
+import "./style/drawer.css";
 import "./style/handouts.css";
 import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";

@@ -122,11 +122,6 @@ export function QuickRoll() {
           </For>
         </select>
       </Show>
-      <p class="quiet small understood" id={`${id}-pool`} aria-live="polite">
-        <Show when={pool().unknown} fallback={pool().labels.join(" + ") || (hasPool() ? "" : t("page-quick-lacks-pool"))}>
-          {t("page-quick-unknown", { word: pool().unknown })}
-        </Show>
-      </p>
       <Odds draft={draft()} counted />
       <div class="roll-do">
         <For each={WAYS.filter((way) => offered().has(way))}>
@@ -136,6 +131,11 @@ export function QuickRoll() {
             </SendButton>
           )}
         </For>
+        <p class="quiet small understood" id={`${id}-pool`} aria-live="polite">
+          <Show when={pool().unknown} fallback={pool().labels.join(" + ") || (hasPool() ? "" : t("page-quick-lacks-pool"))}>
+            {t("page-quick-unknown", { word: pool().unknown })}
+          </Show>
+        </p>
       </div>
     </form>
   );
