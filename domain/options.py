@@ -20,14 +20,24 @@ def options(view: View) -> Iterator[Option]:
     """Yield all options for the seat of this view, command by command in the order of names. `Offers` must always give
     the same result."""
     for _, command in _commands():
-        yield from _offers(view, command)
+        yield from options_of(command, view)
+
+
+def options_of(command: type[Command], view: View) -> Iterable[Option]:
+    """Return the options of a command for the seat of this view."""
+    found = view.get(Setting, "setting")
+    if found is None or view.seat.role == "spectator":
+        return ()
+    if found.place not in command.places or not (found.open or command.when_closed):
+        return ()
+    return command.offer(view)
 
 
 def questions(view: View, failed: Failed) -> frozenset[str]:
     """Return the questions of the table to the seat of this view, each as a text that is the same as long as the
     question is open. The page marks its title for the same questions (`isQuestion` in
     `web/src/actions/questions.ts`). `failed` is called for a command whose options cannot be computed."""
-    offered = (option for name, command in _commands() for option in _offers_or_none(view, name, command, failed))
+    offered = (option for name, command in _commands() for option in _options_or_none(view, name, command, failed))
     return frozenset(question for option in offered if (question := _question(view, option)))
 
 
@@ -59,7 +69,7 @@ class Offers:
         ]
 
     def _question(self, name: str, command: type[Command]) -> Callable[[View], tuple[Option, ...]]:
-        return lambda view: _offers_or_none(view, name, command, self._failed)
+        return lambda view: _options_or_none(view, name, command, self._failed)
 
     def renew(self, changed: Set[RecordKey]) -> Iterator[tuple[str, tuple[Option, ...]]]:
         """Yield the commands whose options have changed because these records changed, by name, with their options now.
@@ -76,20 +86,10 @@ def _commands() -> list[tuple[str, type[Command]]]:
     return sorted(catalogue().commands.items())
 
 
-def _offers_or_none(view: View, name: str, command: type[Command], failed: Failed) -> tuple[Option, ...]:
+def _options_or_none(view: View, name: str, command: type[Command], failed: Failed) -> tuple[Option, ...]:
     """Return the options of a command. If they cannot be computed, call `failed` and return none."""
     try:
-        return tuple(_offers(view, command))
+        return tuple(options_of(command, view))
     except Exception as error:
         failed(name, error)
         return ()
-
-
-def _offers(view: View, command: type[Command]) -> Iterable[Option]:
-    """Return the options of a command."""
-    found = view.get(Setting, "setting")
-    if found is None or view.seat.role == "spectator":
-        return ()
-    if found.place not in command.places or not (found.open or command.when_closed):
-        return ()
-    return command.offer(view)

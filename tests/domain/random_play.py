@@ -25,12 +25,12 @@ from domain.core.event import Fact
 from domain.core.option import Input, Option
 from domain.core.record import Record
 from domain.core.refusal import Refusal
-from domain.core.state import State
+from domain.core.state import State, View
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.scenes.scene import OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import setting
-from domain.options import options
+from domain.options import options_of
 from domain.perform import perform
 from domain.rules.character_file import FORMAT, VERSION
 from domain.rules.declared_action import Action
@@ -81,6 +81,11 @@ Snapshot = dict[Audience, tuple[int, list[tuple[str, list[Record]]], list[Record
 def random_picture(random: Random) -> str:
     """Return the id of one of three pictures, or "" for none."""
     return random.choice(("", "a" * 32, "b" * 32, "c" * 32))
+
+
+def is_busy(option: Option) -> bool:
+    """True if an option keeps turns going or if the table waits for it."""
+    return (option.urgent or option.group in BUSY) and option.command not in STOPPING
 
 
 def shape_of(type_: type[object]) -> inspect.StructType:
@@ -231,19 +236,39 @@ class Wanderer:
         """Return a seat's next command: mostly one of its options."""
         self.learn(state)
         while True:
-            # The options are computed only when one of them is chosen: they take most of the time of random play.
-            if self.random.random() < 0.7 and (offered := list(options(state.view(seat)))):
-                found = self.accepted(self.favoured(offered))
+            if self.random.random() < 0.7 and (option := self.chosen(state.view(seat))):
+                found = self.accepted(option)
             else:
                 known = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
                 found = self.make(self.random.choice(known), {})
             if found is not None:
                 return found
 
+    def chosen(self, view: View, names: Iterable[str] = ()) -> Option | None:
+        """Return an option of this seat, of these commands or of all, chosen as by `favoured`; None if there is none.
+        The options are computed command by command until the choice is certain, because they take most of the time of
+        random play."""
+        commands = catalogue().commands
+        names = sorted(names or commands)
+        self.random.shuffle(names)
+        names.sort(key=self.tried.__getitem__)
+        only_busy = self.random.random() < 0.6
+        found: list[Option] = []
+        for name in names:
+            offered = list(options_of(commands[name], view))
+            busy = [option for option in offered if is_busy(option)] if only_busy else offered
+            found = busy or found or offered
+            if busy:
+                break
+        if not found:
+            return None
+        self.tried[found[0].command] += 1
+        return self.random.choice(found)
+
     def favoured(self, offered: list[Option]) -> Option:
         """Return an option. Choose by command first, so that a command with many options is no likelier; mostly
         prefer options that keep turns going or that the table waits for, so that play gets far."""
-        busy = [o for o in offered if (o.urgent or o.group in BUSY) and o.command not in STOPPING]
+        busy = [option for option in offered if is_busy(option)]
         if busy and self.random.random() < 0.6:
             offered = busy
         names = sorted({o.command for o in offered})

@@ -20,7 +20,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.scene import OpenScene
 from domain.features.table.turn import Turn
-from domain.options import options
+from domain.options import options, options_of
 from domain.perform import decide
 from domain.records.blow import Blow
 from tests.chance import FakeChance
@@ -64,7 +64,8 @@ class Brawl(Play):
         wanted = ("StartTurn",) if turn and turn.phase == "over" else OFTEN if self.random.random() < 0.85 else SELDOM
         if any(self.state.partition(STORYTELLER).all(Blow)) and self.random.random() < 0.2:
             wanted = ("RevealCharacter",)
-        offered = [option for option in options(self.state.view(seat)) if option.command in wanted]
+        view, commands = self.state.view(seat), catalogue().commands
+        offered = [option for name in wanted for option in options_of(commands[name], view)]
         # A turn is mostly played to its end.
         if self.random.random() < 0.9:
             offered = [option for option in offered if option.command != "StartTurn" or option.urgent]

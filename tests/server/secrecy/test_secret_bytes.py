@@ -65,12 +65,11 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
     if wanderer.random.random() < 0.15:
         return try_it(table, wanderer.random)
     seat = wanderer.random.choice((ANNA, ANNA, BEN, BEN, STORYTELLER, STORYTELLER))
-    offered = list(options(table.live_streams[0].folded.state.view(seat)))
-    if seat.is_storyteller:
-        offered = [o for o in offered if o.command in PUBLIC_FROM_THE_STORYTELLER]
-    if wanderer.random.random() < 0.2 or not offered:
+    names = PUBLIC_FROM_THE_STORYTELLER if seat.is_storyteller else ()
+    option = wanderer.chosen(table.live_streams[0].folded.state.view(seat), names)
+    if wanderer.random.random() < 0.2 or option is None:
         return seat, Say(f"{wanderer.random.random()}")
-    command = wanderer.accepted(wanderer.favoured(offered))
+    command = wanderer.accepted(option)
     return None if command is None else (seat, command)
 
 
