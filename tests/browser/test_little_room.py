@@ -122,8 +122,8 @@ async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
 
 
 async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> None:
-    """The composer and the task's button can be reached while a task is open and while turns run. While Ben is asked
-    nothing, the text field is in sight at once."""
+    """The composer and the task's button can be reached while a task is open and while turns run. The text field is in
+    sight at once, also while Anna is asked what her character does."""
     vera, anna, ben = table.people
     cast = await table.cast()
     await table.set_task(TASK, cast[ROOK], 4)
@@ -137,6 +137,8 @@ async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> No
     async for view in views(ben):
         assert await ben.see("say").evaluate(IN_SIGHT), view
         assert await out_of_reach(parts.locator("visible=true")) == [], f"{view}, a turn"
+    async for view in views(anna):
+        assert await anna.see("say").evaluate(IN_SIGHT), f"{view}, asked"
 
 
 async def test_looking_back_fits_a_phone(table: Table) -> None:
