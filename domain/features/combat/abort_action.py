@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from domain.command import Command
-from domain.core.audience import Kind
+from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Count, Id, Name, ShortText
 from domain.core.deciding import Deciding
 from domain.core.event import Event
@@ -140,7 +140,10 @@ class AbortAction(Command, frozen=True):
         test = abort_test(full, self.actor)
         heard = declaration_audience(full, self.actor)
         traits = rules_of(full).initiative
-        if succeeds(table, self.actor, phrase("roll-to-abort"), test, traits=traits, audience=heard, kind="reflex"):
+        # The attack that it answers has it in its card, if those who are told of it see the attack.
+        group = self.blow if full.audience_of(Blow, self.blow) in (EVERYONE, heard) else ""
+        why = phrase("roll-to-abort")
+        if succeeds(table, self.actor, why, test, traits=traits, audience=heard, kind="reflex", group=group):
             defence = Action(self.defence, traits=self.traits)
             declare(table, with_defence(full, declared, self.place, defence), "aborts to")
             if self.blow:

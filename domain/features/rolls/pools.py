@@ -152,9 +152,10 @@ def succeeds(
     traits: tuple[str, ...],
     audience: Audience | None = None,
     kind: RollKind,
+    group: str = "",
 ) -> bool:
     """Make a roll whose success everybody sees, for a character. Return True if it succeeds."""
-    made = Pool(actor, reason, pool, kind=kind, traits=traits)
+    made = Pool(actor, reason, pool, kind=kind, traits=traits, group=group)
     return roll(table, RollRequest(made, audience, visible_effect="success")).successes > 0
 
 

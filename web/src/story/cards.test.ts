@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Entry } from "../state/story";
 import type { AnyRecord, Roll } from "../messages";
 import { character, phrase, term, typed } from "../words/words";
-import { cards, exchangeFigures, fighters, inShort, manoeuvreOf } from "./cards";
+import { answerInShort, cards, exchangeFigures, fighters, manoeuvreOf, outcomeInShort } from "./cards";
 
 const roll = (actor: string, on: string, net: number, reason = "manoeuvre-attack", result = "success"): Roll =>
   ({ type: "Roll", actor, on, net, result, reason: phrase(reason), group: "b" }) as unknown as Roll;
@@ -25,6 +25,8 @@ test("an exchange shows attack less defence, and damage less soak", () => {
   expect(fighters(rolls)).toEqual({ by: "ilse", on: "rook" });
   expect(exchangeFigures(rolls)).toEqual({ hits: "4 − 2 = 2", harm: "3 − 5 = 0" });
   expect(exchangeFigures(rolls.slice(0, 1))).toEqual({ hits: "4", harm: "" });
+  const [attack, ...answer] = rolls as [Roll, ...Roll[]];
+  expect(exchangeFigures([attack, roll("rook", "", 1, "roll-to-abort"), ...answer]).hits).toBe("4 − 2 = 2");
 });
 
 test("X3: a number that the reader does not know is in no figure", () => {
@@ -40,12 +42,14 @@ test("a folded exchange tells its outcome in short; a line about somebody else o
     ({ key: id, audience, at: 0, n: 0, record: { type: "Line", text: phrase(id, args as Record<string, typeof who>) } as unknown as AnyRecord }) as Entry;
   const sides = { by: "ilse", on: "rook" };
   const missed = line("line-attack-misses", { how: typed("Strike"), who, target });
-  expect(inShort(missed, sides)).toBe("missed");
-  expect(inShort(line("line-no-wound", { who: target }), sides)).toBe("no wound");
-  expect(inShort(line("line-wounded", { who: target, levels: 2, damage: term("bashing"), status: term("Hurt") }), sides)).toBe("2 bashing");
-  expect(inShort(line("line-wounded", { who, levels: 2, damage: term("bashing"), status: term("Hurt") }), sides)).toBe("");
-  expect(inShort(line("line-no-wound", { who: target }, "storyteller"), sides)).toBe("");
-  expect(inShort(line("line-declares", { who: target, actions: typed("Dodge") }), sides)).toBe("");
-  expect(inShort(missed, undefined)).toBe("");
+  expect(outcomeInShort(missed, sides)).toBe("missed");
+  expect(outcomeInShort(line("line-no-wound", { who: target }), sides)).toBe("no wound");
+  expect(outcomeInShort(line("line-wounded", { who: target, levels: 2, damage: term("bashing"), status: term("Hurt") }), sides)).toBe("2 bashing");
+  expect(outcomeInShort(line("line-wounded", { who, levels: 2, damage: term("bashing"), status: term("Hurt") }), sides)).toBe("");
+  expect(outcomeInShort(line("line-no-wound", { who: target }, "storyteller"), sides)).toBe("");
+  expect(outcomeInShort(line("line-declares", { who: target, actions: typed("Dodge") }), sides)).toBe("");
+  expect(outcomeInShort(missed, undefined)).toBe("");
+  const aborts = line("line-aborts-to", { who: target, actions: typed("Dodge") });
+  expect([outcomeInShort(aborts, sides), answerInShort(aborts, sides)]).toEqual(["", "defends instead"]);
   expect(manoeuvreOf({ key: "", group: "b", before: undefined, entries: [entry("1", "b", "Roll"), missed] })).toBe("Strike");
 });

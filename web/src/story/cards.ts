@@ -73,19 +73,23 @@ function opposed(first: Roll | undefined, second: Roll | undefined): string {
   return less === undefined ? `${more}` : `${more} − ${less} = ${Math.max(more - less, 0)}`;
 }
 
-/** The lines of an attack that a folded card tells in short. */
-const SHORT = /^line-(attack-hits|attack-misses|no-wound|wounded)$/;
+/** The lines that a folded card tells in short: what came of an attack, and how its target met it. */
+const OUTCOME = /^line-(attack-hits|attack-misses|no-wound|wounded)$/;
+const ANSWER = /^line-(aborts-to|abort-failed)$/;
 
 const argOf = ({ text }: Line, name: string): Arg | undefined => text[2].find(([key]) => key === name)?.[1];
 
 /** A line of an attack in short, for a card that names the two fighters: "missed". "" for a roll, for a line about
  * somebody else, and for a line that only some seats see. */
-export function inShort({ record, audience }: Entry, sides: ReturnType<typeof fighters>): string {
+function inShort({ record, audience }: Entry, told: RegExp, sides: ReturnType<typeof fighters>): string {
   if (!sides || audience !== "everyone" || record.type !== "Line") return "";
   const about = argOf(record, "target") ?? argOf(record, "who");
-  const id = SHORT.exec(record.text[1])?.[1];
+  const id = told.exec(record.text[1])?.[1];
   return id && about && (about as Ref)[2] === sides.on ? inWords([0, `page-card-${id}`, record.text[2], ""]) : "";
 }
+
+export const outcomeInShort = (entry: Entry, sides: ReturnType<typeof fighters>): string => inShort(entry, OUTCOME, sides);
+export const answerInShort = (entry: Entry, sides: ReturnType<typeof fighters>): string => inShort(entry, ANSWER, sides);
 
 /** The manoeuvre of an attack, in words. */
 export function manoeuvreOf({ entries }: Card): string {
@@ -96,7 +100,7 @@ export function manoeuvreOf({ entries }: Card): string {
 /** The figures of an attack: attack and defence, then damage and soak. */
 export function exchangeFigures(rolls: readonly Roll[]): { readonly hits: string; readonly harm: string } {
   const sides = fighters(rolls);
-  const plain = rolls.filter((roll) => !isHarm(roll));
+  const plain = rolls.filter((roll) => !isHarm(roll) && roll.on !== ""); // the test to abort is against nobody
   const attack = plain.find((roll) => roll.actor === sides?.by);
   const defence = plain.find((roll) => roll.actor === sides?.on);
   return { hits: opposed(attack, defence), harm: opposed(rolls.find(isDamage), rolls.find(isSoak)) };

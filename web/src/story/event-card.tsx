@@ -6,7 +6,7 @@ import { type Entry, isTakenBack } from "../state/story";
 import type { Roll } from "../messages";
 import { nameIn } from "../state/record-signals";
 import { t } from "../words/render";
-import { type Card, exchangeFigures, fighters, inShort, isHarm, isRoll, manoeuvreOf, rollsOf, sharedReason } from "./cards";
+import { answerInShort, type Card, exchangeFigures, fighters, isHarm, isRoll, manoeuvreOf, outcomeInShort, rollsOf, sharedReason } from "./cards";
 import { figuresInShort } from "../text/explanation";
 import { type EntryProps, isFresh, rollerOf, StoryEntry } from "./story-entry";
 
@@ -67,7 +67,7 @@ export function EventCard(props: CardProps) {
       <div class="card-lines">
         <For each={lines()}>
           {(entry) => (
-            <div classList={{ sr: !open() && inShort(entry, sides()) !== "" }}>
+            <div classList={{ sr: !open() && outcomeInShort(entry, sides()) + answerInShort(entry, sides()) !== "" }}>
               <StoryEntry {...props} entry={entry} />
             </div>
           )}
@@ -80,7 +80,7 @@ export function EventCard(props: CardProps) {
 /** The line of a folded card: what came of it and, where there is room, how. */
 function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<typeof fighters>; title: string }) {
   const figures = () => exchangeFigures(props.rolls);
-  const outcomes = () => props.card.entries.map((entry) => inShort(entry, props.sides)).filter(Boolean);
+  const told = (inShort: typeof outcomeInShort) => props.card.entries.map((entry) => inShort(entry, props.sides)).filter(Boolean);
   return (
     <p class="card-summary" aria-hidden="true">
       <Show
@@ -99,9 +99,9 @@ function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<
         }
       >
         <bdi class="name">{props.title}</bdi>
-        <For each={outcomes()}>{(outcome) => <span>{outcome}</span>}</For>
+        <For each={told(outcomeInShort)}>{(outcome) => <span>{outcome}</span>}</For>
         <span class="card-how">
-          <span>{manoeuvreOf(props.card)}</span>
+          <For each={[...told(answerInShort), manoeuvreOf(props.card)]}>{(how) => <span>{how}</span>}</For>
           <For each={(["hits", "harm"] as const).filter((what) => figures()[what] !== "")}>
             {(what) => (
               <span>

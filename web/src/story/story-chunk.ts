@@ -4,4 +4,5 @@
 export { OverrideRoll, ShowRoll } from "./override-roll";
 export { DieByDie } from "./roll-explanation";
 export { StorySearch } from "./story-search";
+export { UndoLast, UndoToHere } from "./undo-buttons";
 export { UndoQuestion } from "./undo-question";

@@ -1,7 +1,7 @@
 /** The story log: a window of the newest entries; older entries come when the reader scrolls up. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
-import { type Entry, isDeed, isTakenBack } from "../state/story";
+import type { Entry } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import { t } from "../words/render";
 import { StoryEntry } from "./story-entry";
@@ -13,6 +13,8 @@ import { afterDrawing, afterDraw } from "../ui/after-drawing";
 import { lazy } from "../ui/lazy";
 
 const StorySearch = lazy(() => import("./story-chunk").then((m) => m.StorySearch), false);
+const UndoLast = lazy(() => import("./story-chunk").then((m) => m.UndoLast), false);
+const UndoToHere = lazy(() => import("./story-chunk").then((m) => m.UndoToHere), false);
 const UndoQuestion = lazy(() => import("./story-chunk").then((m) => m.UndoQuestion), false);
 
 /** The most entries in the window: each makes drawing a new line slower, above all on a phone. */
@@ -151,19 +153,6 @@ export function StoryLog(props: Props) {
     });
   };
 
-  /** The first entry of a card that can be taken back. */
-  const undoable = (card: Card) =>
-    card.entries.find((entry) => isDeed(entry) && !isTakenBack(props.reading.all("Retraction"), entry));
-  /** The newest entry that can be taken back. */
-  const newestDeed = () => {
-    const retractions = props.reading.all("Retraction");
-    const isUndone = ({ record }: Entry) => record.type === "Line" && record.kind === "ruled" && record.text[1] === "line-taken-back";
-    const story = props.reading.story();
-    const last = story.findLast((entry) => isDeed(entry) && !isTakenBack(retractions, entry) && !isUndone(entry));
-    // A commit is undone as a whole: its first entry says most about it.
-    return last && story.find((entry) => entry.audience === last.audience && entry.n === last.n && isDeed(entry));
-  };
-
   /** The card that has the pointer or the focus shows its tools. */
   const point = (event: Event) => {
     const entry = event.target instanceof Element ? event.target.closest<HTMLElement>(".entry") : null;
@@ -257,20 +246,8 @@ export function StoryLog(props: Props) {
               <path d="M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11m4 9.5L17 17" />
             </svg>
           </button>
-          <Show when={props.mayUndo && newestDeed()}>
-            {(entry) => (
-              <button
-                type="button"
-                class="plain"
-                aria-label={t("page-do-take-back-last")}
-                title={t("page-do-take-back-last")}
-                onClick={() => setUndoing(entry())}
-                data-opens=""
-                data-testid="undo-last"
-              >
-                <UndoIcon />
-              </button>
-            )}
+          <Show when={props.mayUndo}>
+            <UndoLast reading={props.reading} ask={setUndoing} />
           </Show>
         </div>
       </Show>
@@ -356,20 +333,8 @@ export function StoryLog(props: Props) {
                           {t("page-story-show-here")}
                         </button>
                       </Show>
-                      <Show when={props.mayUndo && undoable(card())}>
-                        {(entry) => (
-                          <button
-                            type="button"
-                            class="plain"
-                            tabindex="-1"
-                            aria-label={t("page-do-undo-to-here")}
-                            title={t("page-do-undo-to-here")}
-                            onClick={() => setUndoing(entry())}
-                            data-testid="undo-to-here"
-                          >
-                            <UndoIcon />
-                          </button>
-                        )}
+                      <Show when={props.mayUndo}>
+                        <UndoToHere reading={props.reading} card={card()} ask={setUndoing} />
                       </Show>
                     </div>
                   </Show>
@@ -394,9 +359,3 @@ export function StoryLog(props: Props) {
     </section>
   );
 }
-
-const UndoIcon = () => (
-  <svg viewBox="0 0 20 20" aria-hidden="true">
-    <path d="M7 4 3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8" />
-  </svg>
-);

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from domain.core.audience import Seat
+from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.turn_commands import EndTurn, StartTurn
 from domain.features.rolls.roll import Roll
@@ -33,6 +36,21 @@ def test_an_attack_and_its_answer_are_one_group_across_commits() -> None:
     outside = [line_text(line) for line in fight.view(WATCHER).all(Line) if not line.group]
     assert not any("hits" in text or "wound" in text for text in outside)
     assert any("declares" in text for text in outside)
+
+
+@pytest.mark.parametrize(
+    ("tested", "told"),
+    [
+        ((1, 2), ["bert aborts an action and now declares: Dodge.", "Dodge", "Melee attack: anna misses bert."]),
+        ((0, 1, 0), ["bert tries to abort an action and defend, but is too slow."]),
+    ],
+)
+def test_an_abort_that_answers_an_attack_is_in_its_group(tested: tuple[int, ...], told: list[str]) -> None:
+    """I5: who gives up an action to meet an attack does so in the group of the attack, successfully or not."""
+    fight = struck()
+    fight.does("bert", AbortAction("bert", "dodge", blow=blow(fight).id), *tested)
+    attack = list(groups(fight).values())[1]
+    assert attack[: 2 + len(told)] == ["Melee attack", "Abort the action", *told]
 
 
 def test_a_wound_told_step_by_step_stays_with_its_attack() -> None:

@@ -50,6 +50,8 @@ page-card-wounded = { $levels ->
     [one] { $levels } Wunde ({ $damage })
    *[other] { $levels } Wunden ({ $damage })
  }
+page-card-aborts-to = verteidigt sich stattdessen
+page-card-abort-failed = zu spät verteidigt
 page-card-hits = Erfolge
 page-card-harm = Schaden
 page-option-override = Ergebnis ändern
