@@ -35,10 +35,10 @@ export function EventCard(props: CardProps) {
       onCleanup(() => clearTimeout(waiting));
     }),
   );
-  const isOver = () => sides() !== undefined && seen() && props.reading.get("Turn", "turn")?.phase !== "acting";
+  const isOver = () => sides() !== undefined && seen() && (takenBack() || props.reading.get("Turn", "turn")?.phase !== "acting");
+  const takenBack = () => props.card.entries.every((entry) => isTakenBack(props.reading.all("Retraction"), entry));
   const [chosen, setChosen] = createSignal<boolean>();
   const open = () => chosen() ?? (underWay() || (props.newest && !isOver()));
-  const takenBack = () => props.card.entries.every((entry) => isTakenBack(props.reading.all("Retraction"), entry));
   const id = createUniqueId();
   const title = () => {
     const found = sides();
@@ -67,7 +67,7 @@ export function EventCard(props: CardProps) {
       <div class="card-lines">
         <For each={lines()}>
           {(entry) => (
-            <div classList={{ sr: !open() && outcomeInShort(entry, sides()) + answerInShort(entry, sides()) !== "" }}>
+            <div class={!open() && outcomeInShort(entry, sides()) + answerInShort(entry, sides()) !== "" ? "sr" : undefined}>
               <StoryEntry {...props} entry={entry} />
             </div>
           )}
@@ -99,7 +99,7 @@ function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<
         }
       >
         <bdi class="name">{props.title}</bdi>
-        <For each={told(outcomeInShort)}>{(outcome) => <span>{outcome}</span>}</For>
+        <For each={told(outcomeInShort).slice(-1)}>{(outcome) => <span>{outcome}</span>}</For>
         <span class="card-how">
           <For each={[...told(answerInShort), manoeuvreOf(props.card)]}>{(how) => <span>{how}</span>}</For>
           <For each={(["hits", "harm"] as const).filter((what) => figures()[what] !== "")}>

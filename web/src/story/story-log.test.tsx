@@ -212,7 +212,7 @@ test("G0: the last exchange folds to a line once its turn is over and its dice w
   setTurn({ phase: "over" });
   expect(open()).toEqual(["false"]);
   const summary = [...document.querySelectorAll(".card-summary > :not(.card-how)")].map((part) => part.textContent);
-  expect(summary.slice(1)).toEqual(["hit", "2 bashing"]);
+  expect(summary.slice(1)).toEqual(["2 bashing"]);
   const inSight = [...document.querySelectorAll(".card-lines > :not(.sr)")].map((line) => line.textContent);
   expect(inSight).toEqual(["line 4"]);
   batch(() => {
@@ -222,9 +222,13 @@ test("G0: the last exchange folds to a line once its turn is over and its dice w
   expect(open()).toEqual(["false", "true"]);
   await vi.advanceTimersByTimeAsync(4000);
   expect(open()).toEqual(["false", "true"]);
+  expect(document.querySelectorAll(".story-card.taken-back")).toHaveLength(0);
+  setRetractions([{ type: "Retraction", id: "everyone 9", audience: "everyone", first: 1, last: 4 }]);
+  expect(document.querySelectorAll(".story-card.taken-back:not(.open)")).toHaveLength(1);
   document.querySelectorAll<HTMLElement>(".roll-row")[1]?.click();
   await vi.advanceTimersByTimeAsync(4000);
   expect(open()).toEqual(["false", "true"]);
+  setRetractions([]);
   vi.useRealTimers();
 });
 
