@@ -110,8 +110,9 @@ test("who takes no part in the turns stands below the order, without a place in 
 test("cover is not drawn as harm", () => {
   const { tell, root } = drawn();
   const bearing = (name: string): AnyRecord => ({ type: "Bearing", id: name, character: "anna", name, label: name, ends: "", value: 1, since: 1, until: 0, source: "", helps: name === "cover" }) as unknown as AnyRecord;
-  tell("everyone", bearing("cover"), bearing("prone"));
+  tell("everyone", bearing("cover"), bearing("prone"), bearing("unplayed"));
   expect([...root.querySelectorAll(".condition.helps")].map((chip) => chip.textContent)).toEqual(["cover"]);
+  expect([...root.querySelectorAll(".condition.harms")].map((chip) => chip.textContent)).toEqual(["prone"]);
 });
 
 const laid = (id: string, on: string): AnyRecord => ({

@@ -30,11 +30,11 @@ export function Conditions(props: { reading: Reading; id: string; live: boolean 
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: t("page-ruling-on", { roll: phrase(`page-roll-kind-${r.kind}`), what: rulingInWords(r) }), ends: "" })),
+      .map((r) => ({ words: t("page-ruling-on", { roll: phrase(`page-roll-kind-${r.kind}`), what: rulingInWords(r) }), ends: "", neutral: true })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)
-      .map((c) => ({ words: c.traits.length > 0 ? t("page-asked-for", { traits: c.traits.map(termText).join(" + ") }) : t("page-asked-for-roll"), ends: "" })),
+      .map((c) => ({ words: c.traits.length > 0 ? t("page-asked-for", { traits: c.traits.map(termText).join(" + ") }) : t("page-asked-for-roll"), ends: "", neutral: true })),
   ]);
   return <Chips conditions={conditions()} live={props.live} testid="conditions" />;
 }
@@ -59,12 +59,12 @@ function Chips(props: ChipsProps) {
         </Show>
         <For each={props.conditions}>
           {(one) => (
-            <Show when={one.ends} fallback={<span class="condition" classList={{ helps: helps(one) }}>{one.words}</span>}>
+            <Show when={one.ends} fallback={<span class="condition" classList={kind(one)}>{one.words}</span>}>
               <span class="ending">
                 <button
                   type="button"
                   class="condition"
-                  classList={{ helps: helps(one) }}
+                  classList={kind(one)}
                   title={one.ends}
                   aria-label={`${one.words}, ${one.ends}`}
                   aria-expanded={opened() === one.words}
@@ -95,7 +95,11 @@ function Chips(props: ChipsProps) {
   );
 }
 
-const helps = (one: ConditionText | CircumstanceText): boolean => "helps" in one && one.helps === true;
+/** The class of a chip: red for what harms, gold for what helps. */
+const kind = (one: ConditionText | CircumstanceText) => ({
+  helps: one.helps === true,
+  harms: !one.helps && !one.neutral,
+});
 
 /** True if the server offers this seat to end the circumstance. */
 const mayEnd = (table: Table, circumstance: string): boolean =>

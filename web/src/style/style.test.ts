@@ -51,3 +51,14 @@ test("every custom property and every class with a rule is used", () => {
 test("a file of styles has at most 400 lines", () => {
   expect(Object.entries(files).filter(([, rules]) => rules.split("\n").length > 400).map(([name]) => name)).toEqual([]);
 });
+
+test("red is for harm, danger and secrets, gold for success and for what is the reader's own; a main button has neither", () => {
+  const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = "", body = ""]) => [selector.trim().replaceAll(/\s+/g, " "), body] as const);
+  const using = (colour: RegExp) => rules.filter(([, body]) => colour.test(body)).map(([selector]) => selector);
+  const golden = using(/var\(--gold/);
+  const red = using(/var\(--blood/);
+  expect(golden.length).toBeGreaterThan(10);
+  expect(red.length).toBeGreaterThan(20);
+  expect(golden.filter((selector) => !/mine|own|lit|twice|good|helps|written|chain|wordmark|bar-of|40%/.test(selector))).toEqual([]);
+  expect(red.filter((selector) => /\bdo\b|checked|count|step|tab/.test(selector))).toEqual([]);
+});

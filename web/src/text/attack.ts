@@ -38,6 +38,8 @@ export interface ConditionText {
   readonly ends: string;
   /** True if it helps its bearer. */
   readonly helps?: boolean;
+  /** True if it neither helps nor harms. */
+  readonly neutral?: boolean;
 }
 
 /** A character's conditions with their ends. A grapple also names the opponent, if the reader sees it. */
@@ -50,7 +52,7 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
   const ends = (b: Bearing | undefined) => (b && !isSilent(b.ends) ? t("page-condition-ends", { when: b.ends }) : "");
-  const helps = (b: Bearing | undefined) => (b?.helps ? { helps: true } : {});
+  const helps = (b: Bearing | undefined) => (b?.helps ? { helps: true } : b?.name === "unplayed" ? { neutral: true } : {});
   return [
     ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);

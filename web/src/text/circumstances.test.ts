@@ -40,7 +40,7 @@ test("a character's circumstances include those of its side and of the scene, wi
     { circumstance: "drugged", words: "drugged −3", ends: "on all actions, until the Storyteller ends it" },
     { circumstance: "x", words: "unexplained −1", ends: "on all actions, until the turn ends" },
     { circumstance: "dim hall", words: "dim hall −1", ends: "on sight, until the scene ends" },
-    { circumstance: "a tail wind", words: "a tail wind +2", ends: "on Dexterity, until the Storyteller ends it" },
+    { circumstance: "a tail wind", words: "a tail wind +2", ends: "on Dexterity, until the Storyteller ends it", helps: true },
   ]);
   expect(circumstances(reading(), "guard").map((one) => one.words)).toEqual(["dim hall −1"]);
 });

@@ -38,6 +38,7 @@ function circumstancesOn(reading: Table, targets: readonly string[]): Circumstan
     .filter((one) => targets.includes(one.on))
     .map(({ id: circumstance, words, dice, visibility, bears, ends }) => ({
       circumstance: circumstance,
+      ...(dice > 0 ? { helps: true } : {}),
       words: modifierInWords(words, dice, visibility === "hidden" ? t("page-shown-modifier-hidden") : reading.get("CircumstanceReason", circumstance)?.words),
       ends: t("page-bears-on", {
         what: bears === "actions" ? phrase("page-bears-on-actions") : term(bears),
