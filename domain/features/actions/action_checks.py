@@ -12,6 +12,7 @@ from domain.features.actions.action_pools import pools_of, rolls_dice, traits_of
 from domain.features.actions.weapon_in_hand import carried_weapon, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
 from domain.features.characters.conditions import check_conditions, states_of
+from domain.features.characters.wounds import incapacitated
 from domain.features.rolls.pools import check_permitted
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Manoeuvre
@@ -99,8 +100,16 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
 
 @memoized
 def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> tuple[Face, ...]:
-    """Return the visible characters that may be the target of a manoeuvre."""
-    return tuple(f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
+    """Return the visible characters that may be the target of a manoeuvre: opponents first, then allies, and last
+    those who are incapacitated."""
+    found = [f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id)]
+    return tuple(sorted(found, key=lambda face: (incapacitated(view, face.id), not is_opponent(view, actor, face))))
+
+
+def is_opponent(view: View, actor: str, face: Face) -> bool:
+    """True if one of two characters is a player's and the other the Storyteller's."""
+    own = view.get(Face, actor)
+    return own is not None and bool(own.player) != bool(face.player)
 
 
 def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:

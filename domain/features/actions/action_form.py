@@ -15,7 +15,7 @@ from domain.core.option import Choice, Input
 from domain.core.state import View
 from domain.core.words import NO_WORDS, Words, listed, phrase, said
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.action_checks import details, possible_targets
+from domain.features.actions.action_checks import details, is_opponent, possible_targets
 from domain.features.actions.action_pools import (
     extra_actions,
     largest_pool,
@@ -25,6 +25,8 @@ from domain.features.actions.action_pools import (
 )
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.foreseen_pools import foreseen_pool
+from domain.features.characters.character import Face
+from domain.features.characters.wounds import incapacitated
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
 from domain.features.table.settings import rules_of
@@ -46,9 +48,8 @@ def inputs(
     asked, targets = [manoeuvre_field(chosen)], tuple[Choice, ...]()
     least, most = chosen.targets
     if most:
-        field = targets_field(
-            tuple([(face.id, face.name) for face in possible_targets(view, actor, chosen)]), least, most
-        )
+        found = possible_targets(view, actor, chosen)
+        field = targets_field(tuple([(face.id, face.name) for face in found]), least, most, only_target(view, actor, found))
         asked.append(field)
         targets = field.choices
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
@@ -73,12 +74,19 @@ def manoeuvre_field(chosen: Manoeuvre) -> Input:
 
 
 @lru_cache(maxsize=4096)
-def targets_field(targets: tuple[tuple[str, str], ...], least: int, most: int) -> Input:
-    """Return the field for the targets. `targets`: the possible targets, each with its name. If a target is needed and
-    there is only one, it is chosen already."""
+def targets_field(targets: tuple[tuple[str, str], ...], least: int, most: int, only: str) -> Input:
+    """Return the field for the targets. `targets`: the possible targets, each with its name. If a target is needed,
+    `only` is chosen already."""
     label = phrase("ask-targets") if least else phrase("ask-who-else")
-    only = targets[0][0] if least and len(targets) == 1 else ""
-    return Input("targets", label, "choices", tuple([Choice(id_, name) for id_, name in targets]), least, most, only)
+    choices = tuple([Choice(id_, name) for id_, name in targets])
+    return Input("targets", label, "choices", choices, least, most, only if least else "")
+
+
+def only_target(view: View, actor: str, targets: Sequence[Face]) -> str:
+    """Return the id of the only possible target, or of the only opponent among several who can still act, or ""."""
+    standing = [face for face in targets if is_opponent(view, actor, face) and not incapacitated(view, face.id)]
+    (only,) = targets if len(targets) == 1 else standing if len(standing) == 1 else (None,)
+    return only.id if only else ""
 
 
 @lru_cache(maxsize=4096)

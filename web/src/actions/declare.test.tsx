@@ -120,11 +120,14 @@ test("one press on a target declares the action on it, and one press is enough f
   expect(sent).toMatchObject([declared("vera"), declared("ben")]);
 });
 
-test("opponents stand before allies", () => {
-  const { root, setOptions } = drawn("everyone", "share", false);
-  setOptions([aimed(strike("ben", "vera", "marrow"))]);
+test("a chip keeps the server's order of targets, and offers the others beside one that is chosen already", () => {
+  const { root, press, setOptions } = drawn("everyone", "share", false);
+  setOptions([aimed(strike("vera", "marrow", "ben"), "vera")]);
   const targets = [...root.querySelectorAll<HTMLElement>("[data-target]")].map((button) => button.dataset["target"]);
   expect(targets).toEqual(["vera", "marrow", "ben"]);
+  press('[data-testid="declare-in-rows"]');
+  press('[data-manoeuvre="strike"]');
+  expect([...root.querySelectorAll<HTMLInputElement>('[name="targets"]:checked')].map((box) => box.value)).toEqual(["vera"]);
 });
 
 test("an action that needs an answer opens its form in place of being declared", () => {

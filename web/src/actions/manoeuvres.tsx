@@ -4,7 +4,6 @@ import { createMemo, createSignal, For, Show } from "solid-js";
 import { manoeuvreOf, targetsToPick } from "../forms/declaration";
 import { keyOf } from "../forms/options";
 import type { Option } from "../messages";
-import { useTable } from "../state/table";
 import { plain } from "../text/plain";
 import { KeyedList } from "../ui/keyed-list";
 import { inWords, t } from "../words/render";
@@ -74,14 +73,7 @@ export function Manoeuvres(props: Props) {
 
 /** A manoeuvre: one button, or its name with a button for each possible target. */
 function Chip(props: Props & { option: Option }) {
-  const table = useTable();
-  /** True if a player plays this character. */
-  const played = (id: string) => Boolean(table.get("Face", id)?.player);
-  /** Opponents stand first: players' characters before the Storyteller's for one of hers, and the other way round. */
-  const picks = createMemo(() => {
-    const allied = (id: string) => Number(played(id) === played(props.option.actor));
-    return props.byTarget ? [...targetsToPick(props.option)].sort((a, b) => allied(a.value) - allied(b.value)) : [];
-  });
+  const picks = () => (props.byTarget ? targetsToPick(props.option) : []);
   const dice = () => inWords(props.option.hint);
   const name = () => (
     <>

@@ -23,10 +23,10 @@ export const manoeuvreOf = (option: Option): string => option.inputs.find((i) =>
 export const shownInputs = (option: Option, only: boolean): readonly Input[] =>
   only ? option.inputs.filter((i) => i.name !== SHARE) : option.inputs;
 
-/** The characters among which a target must be picked before the action is declared; none if the form has an answer. */
+/** The characters among which one must be picked as the target; none if there is only one. */
 export function targetsToPick(option: Option): readonly Choice[] {
   const input = targets(option);
-  return input !== undefined && input.least === 1 && input.default === "" ? input.choices : [];
+  return input !== undefined && input.least === 1 && (input.choices.length > 1 || input.default === "") ? input.choices : [];
 }
 
 /** True if the action can be declared as its form stands, once a target is picked. */
