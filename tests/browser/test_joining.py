@@ -56,6 +56,13 @@ async def test_a_newcomer_takes_up_a_ready_character_or_is_given_one(table: Tabl
     for person in table.people:
         await expect(person.see("to-chronicle")).to_have_text("‹ Low Water · The Long Night · Salt and Iron")
     ids = await table.cast()
+    for person in (anna, ben):
+        height = await person.see("story").evaluate("story => story.clientHeight")
+        assert height > 150, "the choice of a character covers the story"
+    fold = anna.page.locator(".making-over > summary")
+    await fold.click()
+    await expect(anna.see("making")).to_have_count(0)
+    await fold.click()
     await anna.submit(anna.see("free").filter(has_text=ILSE).get_by_role("button"))
     await expect(anna.see("making")).to_have_count(0)
     await expect(anna.see("sheet").get_by_role("heading", name=ILSE)).to_be_visible()

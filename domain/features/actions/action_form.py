@@ -49,7 +49,9 @@ def inputs(
     least, most = chosen.targets
     if most:
         found = possible_targets(view, actor, chosen)
-        field = targets_field(tuple([(face.id, face.name) for face in found]), least, most, only_target(view, actor, found))
+        field = targets_field(
+            tuple([(face.id, face.name) for face in found]), least, most, only_target(view, actor, found)
+        )
         asked.append(field)
         targets = field.choices
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))

@@ -191,10 +191,12 @@ export function Scene(props: Props) {
         >
           <h2 class="sr">{t("page-tab-story")}</h2>
           <Show when={isActing() && (making() || characterless())}>
-            <div class="making-over">
-              <h2>{t(table.isStoryteller() ? "page-somebody-new" : "page-who-will-you-be")}</h2>
+            <details class="making-over" open>
+              <summary>
+                <h2>{t(table.isStoryteller() ? "page-somebody-new" : "page-who-will-you-be")}</h2>
+              </summary>
               <CharacterMaker done={made} />
-            </div>
+            </details>
           </Show>
           <Show when={begun() && reading().all("Task").length > 0}>
             <Tasks reading={reading()} live={isActing()} />
