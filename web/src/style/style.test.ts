@@ -62,3 +62,7 @@ test("red is for harm, danger and secrets, gold for success and for what is the 
   expect(golden.filter((selector) => !/mine|own|lit|twice|good|helps|written|chain|wordmark|bar-of|40%/.test(selector))).toEqual([]);
   expect(red.filter((selector) => /\bdo\b|checked|count|step|tab/.test(selector))).toEqual([]);
 });
+
+test("the offer to stay signed in lies over the page: nothing moves when it comes or goes", () => {
+  expect(/\.stay \{([^}]*)\}/.exec(css)?.[1]).toContain("position: absolute");
+});

@@ -4,11 +4,11 @@ import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
 import { useTable } from "../state/table";
 import { ConnectionNotice, ConnectionState } from "./connection-state";
-import { StayOffer } from "./stay-offer";
 import { lazy } from "../ui/lazy";
 import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
 
+const StayOffer = lazy(() => import("./stay-offer").then((m) => m.StayOffer), false);
 const MenuBody = lazy(() => import("./menu-body").then((m) => m.MenuBody));
 
 interface Props {
@@ -52,9 +52,9 @@ export function TopBar(props: Props) {
         {props.children}
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
         <Menu session={props.session} title={props.title} leave={props.leave} toHost={props.toHost} />
+        <StayOffer session={props.session} />
       </header>
       <ConnectionNotice status={table.status()} pending={table.pending()} retry={() => table.connection.retryNow(true)} />
-      <StayOffer session={props.session} />
       <RefusalNotice />
     </>
   );

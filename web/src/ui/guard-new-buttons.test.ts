@@ -48,6 +48,16 @@ test("a button that appears under a resting pointer cannot be pressed at once", 
   expect(pressed).toEqual(["Yield", "Abort"]);
 });
 
+test("a click that was under way when a button appeared does not press it", async () => {
+  move(await stands("Yield"));
+  const second = document.createElement("button");
+  second.addEventListener("click", () => pressed.push("Take it"));
+  document.body.replaceChildren(second);
+  await Promise.resolve(); // the change is observed, but no frame is drawn yet
+  press(second);
+  expect(pressed).toEqual([]);
+});
+
 test("a button that the pointer moves to, or the keyboard reaches, can be pressed at once", async () => {
   const first = await stands("Yield");
   move(first);

@@ -41,6 +41,7 @@ export function guardNewButtons(root: HTMLElement): () => void {
   };
   const pressed = (event: MouseEvent) => {
     if (event.detail === 0 || !(event.target instanceof Element)) return; // the keyboard: it presses the focused button
+    if (scheduled !== 0) check(); // a click before the next frame
     const button = event.target.closest("button");
     if (button === null || !guarded.has(button)) return;
     event.preventDefault();
