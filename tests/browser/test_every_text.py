@@ -65,6 +65,7 @@ async def found_and_play(table: Table, browser: Browser, walk: Walk) -> None:
     await anna.page.locator('button[data-trait="Dexterity"]').click()
     await anna.click("practise")
     await anna.at("practised")
+    await anna.at("own-status")
     await walk.look("practice in the lobby", anna)
     await ben.make("Rook", "a smuggler", {"Dexterity": 3, "Dodge": 2})
     await vera.at("lobby")

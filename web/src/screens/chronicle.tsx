@@ -20,6 +20,7 @@ import { useTable } from "../state/table";
 
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
+const OwnStatus = lazy(() => import("../story/scene-chunk").then((m) => m.OwnStatus), false);
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 interface Props {
@@ -33,47 +34,50 @@ export function Chronicle(props: Props) {
   const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
 
   return (
-    <main class="columns">
-      <div class="column">
-        <Show when={open()}>
-          {(scene) => (
-            <section class="scene-open">
-              <p>
-                <b>{scene().name}</b> {t("page-scene-is-open")}
-              </p>
-              <button type="button" class="do" onClick={() => props.toScene(scene().stream)} data-testid="to-scene">
-                {t("page-do-to-scene")}
-              </button>
-            </section>
-          )}
-        </Show>
-        <Show when={table.isStoryteller()} fallback={<PlayersSteps />}>
-          <StorytellersSteps {...props} />
-        </Show>
-      </div>
-      <div class="column">
-        <Show when={!table.isStoryteller()}>
-          <section aria-labelledby="scenes-title" class="scenes">
-            <h2 id="scenes-title">{t("page-scenes")}</h2>
-            <Scenes toScene={props.toScene} />
-          </section>
-        </Show>
-        <section class="talk" aria-label={t("page-talk")}>
-          <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} loadWhole={() => table.loadWholeStory()} replies={table.role() !== "spectator"} />
-          <Show when={table.role() !== "spectator"}>
-            <Composer />
+    <>
+      <main class="columns">
+        <div class="column">
+          <Show when={open()}>
+            {(scene) => (
+              <section class="scene-open">
+                <p>
+                  <b>{scene().name}</b> {t("page-scene-is-open")}
+                </p>
+                <button type="button" class="do" onClick={() => props.toScene(scene().stream)} data-testid="to-scene">
+                  {t("page-do-to-scene")}
+                </button>
+              </section>
+            )}
           </Show>
-        </section>
-        <Show when={!open() && table.role() !== "spectator"}>
-          <Tasks reading={table} live={true} />
-          <BetweenScenes practice={PracticeThrow} />
-        </Show>
-        <StoriesAndChapters />
-        <Show when={rules()}>
-          <HouseRules />
-        </Show>
-      </div>
-    </main>
+          <Show when={table.isStoryteller()} fallback={<PlayersSteps />}>
+            <StorytellersSteps {...props} />
+          </Show>
+        </div>
+        <div class="column">
+          <Show when={!table.isStoryteller()}>
+            <section aria-labelledby="scenes-title" class="scenes">
+              <h2 id="scenes-title">{t("page-scenes")}</h2>
+              <Scenes toScene={props.toScene} />
+            </section>
+          </Show>
+          <section class="talk" aria-label={t("page-talk")}>
+            <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} loadWhole={() => table.loadWholeStory()} replies={table.role() !== "spectator"} />
+            <Show when={table.role() !== "spectator"}>
+              <Composer />
+            </Show>
+          </section>
+          <Show when={!open() && table.role() !== "spectator"}>
+            <Tasks reading={table} live={true} />
+            <BetweenScenes practice={PracticeThrow} />
+          </Show>
+          <StoriesAndChapters />
+          <Show when={rules()}>
+            <HouseRules />
+          </Show>
+        </div>
+      </main>
+      <OwnStatus reading={table} live={true} toPrompt={undefined} />
+    </>
   );
 }
 
