@@ -1,4 +1,5 @@
-### The names of the things of the rules. A term is written as it stands on a sheet.
+### The names of the things of the rules. A term is written as it stands on a sheet. In long names a soft hyphen (U+00AD)
+### shows where a narrow line may break them.
 
 ## Rule sets
 
@@ -29,7 +30,7 @@ term-virtues = Tugenden
 
 ## Attributes
 
-term-appearance = Erscheinungsbild
+term-appearance = Erscheinungs­bild
 term-charisma = Charisma
 term-composure = Fassung
 term-dexterity = Geschick
@@ -39,15 +40,15 @@ term-intuition = Intuition
 term-manipulation = Manipulation
 term-perception = Wahrnehmung
 term-presence = Präsenz
-term-resolve = Entschlossenheit
-term-stamina = Widerstandsfähigkeit
+term-resolve = Entschlossen­heit
+term-stamina = Widerstands­fähigkeit
 term-strength = Körperkraft
-term-wits = Geistesschärfe
+term-wits = Geistes­schärfe
 
 ## Abilities
 
 term-academics = Akademisches Wissen
-term-alertness = Aufmerksamkeit
+term-alertness = Aufmerksam­keit
 term-animal-ken = Tierkunde
 term-archery = Bogenschießen
 term-athletics = Sportlichkeit
@@ -64,10 +65,10 @@ term-finance = Finanzen
 term-firearms = Schusswaffen
 term-initiative = Initiative
 term-intimidation = Einschüchtern
-term-investigation = Nachforschungen
+term-investigation = Nach­forschungen
 term-larceny = Diebstahl
-term-law = Gesetzeskenntnis
-term-leadership = Führungsqualitäten
+term-law = Gesetzes­kenntnis
+term-leadership = Führungs­qualitäten
 term-linguistics = Linguistik
 term-medicine = Medizin
 term-melee = Nahkampf
@@ -75,7 +76,7 @@ term-occult = Okkultismus
 term-performance = Vortrag
 term-persuasion = Überzeugen
 term-politics = Politik
-term-science = Naturwissenschaften
+term-science = Natur­wissenschaften
 term-security = Sicherheit
 term-socialize = Geselligkeit
 term-stealth = Heimlichkeit
@@ -85,21 +86,21 @@ term-survival = Überleben
 term-target = Schießen
 term-technology = Technologie
 term-unarmed = Waffenlos
-term-weaponry = Nahkampfwaffen
+term-weaponry = Nahkampf­waffen
 
 ## Advantages
 
 term-blood-a-turn = Blut pro Runde
-term-celerity = Geschwindigkeit
+term-celerity = Geschwindig­keit
 term-conscience = Gewissen
 term-courage = Mut
 term-fate = Schicksal
 term-fortitude = Seelenstärke
-term-humanity = Menschlichkeit
+term-humanity = Menschlich­keit
 term-ideals = Ideale
 term-morality = Moral
 term-potence = Stärke
-term-self-control = Selbstbeherrschung
+term-self-control = Selbst­beherrschung
 term-willpower = Willenskraft
 
 ## Powers: the stored name, and the name with what the power does

@@ -108,7 +108,9 @@ export function CastMember(props: Props) {
             {" "}
             <span class="secrecy">{t("page-hidden")}</span>
           </Show>
-          <small>{about()}</small>
+          <Show when={slot()}>
+            <small>{about()}</small>
+          </Show>
         </button>
         <span class="state">
           <HealthTrack reading={props.reading} id={props.id} />
@@ -124,6 +126,9 @@ export function CastMember(props: Props) {
           </Show>
         </span>
       </div>
+      <Show when={!slot() && about()}>
+        <small class="about">{about()}</small>
+      </Show>
       <ItemInHand reading={props.reading} id={props.id} />
       <Show when={slot()}>
         <Declared reading={props.reading} id={props.id} />

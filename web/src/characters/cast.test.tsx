@@ -107,6 +107,12 @@ test("who takes no part in the turns stands below the order, without a place in 
   expect([...root.querySelectorAll('[data-testid="cast"] .name')].map((name) => name.textContent)).toEqual(["Anna", "The Eel", "Ben"]);
 });
 
+test("a concept stands below the name, where it has the whole width; in turns the row is as low as possible", () => {
+  const { tell, root } = drawn();
+  tell("everyone", { ...(face("ben", "Ben") as object), concept: "a night nurse" } as AnyRecord);
+  expect([...root.querySelectorAll(".member > .about")].map((line) => line.textContent)).toEqual(["a night nurse"]);
+});
+
 test("cover is not drawn as harm", () => {
   const { tell, root } = drawn();
   const bearing = (name: string): AnyRecord => ({ type: "Bearing", id: name, character: "anna", name, label: name, ends: "", value: 1, since: 1, until: 0, source: "", helps: name === "cover" }) as unknown as AnyRecord;
