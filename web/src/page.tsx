@@ -3,9 +3,7 @@
 import { render } from "solid-js/web";
 import { overlayInAddress } from "./browser/stream-overlay";
 import type { Session } from "./net/session";
-import { guardNewButtons } from "./ui/guard-new-buttons";
-import { keepFocus } from "./ui/keep-focus";
-import { showTooLongNote } from "./ui/too-long-note";
+import { retryOnce } from "./ui/chunk-loading";
 import { showLight } from "./ui/daylight";
 import { chosenLanguage } from "./words/choice";
 import { showLanguage } from "./words/language";
@@ -21,9 +19,7 @@ export async function show(session: Promise<Session> | undefined): Promise<void>
   await showLanguage(chosenLanguage());
   const isOverlay = overlayInAddress() !== null;
   if (!isOverlay) showLight();
-  guardNewButtons(root);
-  keepFocus(root);
-  showTooLongNote(document);
+  void retryOnce(() => import("./ui/watch-page")).then((m) => m.watchPage(root), () => {});
   root.replaceChildren();
   render(() => (isOverlay ? <StreamOverlay entered={session} /> : <App entered={session} />), root);
 }

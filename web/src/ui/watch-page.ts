@@ -1,0 +1,11 @@
+/** What watches the whole page while somebody uses it. It is loaded while the page is drawn. */
+
+import { guardNewButtons } from "./guard-new-buttons";
+import { keepFocus } from "./keep-focus";
+import { showTooLongNote } from "./too-long-note";
+
+export function watchPage(root: HTMLElement): void {
+  guardNewButtons(root);
+  keepFocus(root);
+  showTooLongNote(document);
+}
