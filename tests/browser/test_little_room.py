@@ -10,7 +10,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
+from domain.features.calls.call_for_roll import CallForRoll, WithdrawCall
 from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.call import Call
 from tests.browser.evening import in_order
 from tests.browser.person import DESK, PHONE, Person
 from tests.browser.table import Table, made, opened
@@ -111,6 +113,14 @@ async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
     panel = ben.see("declare-panel")
     choose = panel.locator(".manoeuvres button")
     await choose.first.wait_for()
+    async with table.second_tab(vera) as tab:
+        assert (await tab.do(CallForRoll(cast[ROOK], traits=("Strength",))))[0] == "accepted"
+        await expect(ben.page.get_by_test_id("option-AnswerCall").first).to_be_visible()
+        for button in ("declare-in-rows", "declare-nothing"):
+            assert await panel.get_by_test_id(button).evaluate(IN_SIGHT), "below a called roll"
+        (call,) = await table.records(Call)
+        assert (await tab.do(WithdrawCall(call.id)))[0] == "accepted"
+        await expect(ben.page.get_by_test_id("option-AnswerCall")).to_have_count(0)
     async for view in views(ben):
         assert await choose.first.evaluate(IN_SIGHT), view
         assert await out_of_reach(panel.locator("button, summary").locator("visible=true")) == [], view
