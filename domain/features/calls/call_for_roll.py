@@ -208,7 +208,8 @@ class CallForRoll(Command, frozen=True):
             end_aim(table, self.aim)
         if self.task and self.retry != "waive":
             tell_of_failures(table, self.task, self.actor, audience)
-        shown = 0 if self.hidden_difficulty else against
+        # Where all rolls have one difficulty, no call repeats it.
+        shown = 0 if self.hidden_difficulty else rules.chosen_difficulty(against)
         about = self.about(table, against)
         call = RollCalled(
             id=id_,

@@ -133,7 +133,7 @@ export function NewHandout(props: { players: readonly SeatHere[] }) {
             {t(to() === "later" ? "page-do-keep-handout" : "page-do-show-handout")}
           </SendButton>
           <button type="button" class="plain" onClick={clear}>
-            {t("page-do-not-now")}
+            {t("page-do-cancel")}
           </button>
         </div>
       </form>

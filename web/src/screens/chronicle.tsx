@@ -149,7 +149,7 @@ function CastAndMaker(props: { heading: string; add: string }) {
           <h2 id="making-title">{props.heading}</h2>
           <CharacterMaker done={() => setMaking(false)} />
           <button type="button" class="plain" onClick={() => setMaking(false)}>
-            {t("page-do-not-now")}
+            {t("page-do-cancel")}
           </button>
         </section>
       </Show>

@@ -176,7 +176,7 @@ export function Scene(props: Props) {
             <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
               <Show when={isActing() && !characterless()}>
                 <button type="button" class="plain" onClick={toggleMaker} data-opens="" data-testid="make-character">
-                  {t(making() ? "page-do-not-now" : table.isStoryteller() ? "page-do-add-npc" : "page-do-another-character")}
+                  {t(making() ? "page-do-cancel" : table.isStoryteller() ? "page-do-add-npc" : "page-do-another-character")}
                 </button>
               </Show>
             </Cast>

@@ -73,6 +73,14 @@ def test_what_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() 
         assert (table.roll().difficulty, table.roll().net) == ((8, 0) if proposed is None else (7, 1))
 
 
+@pytest.mark.parametrize(("rules", "said"), [("nightfall", ""), ("v20", ", difficulty 6")])
+def test_a_call_repeats_no_difficulty_that_all_rolls_have(rules: str, said: str) -> None:
+    """G3, D4: the story names the difficulty of a call only where rolls have different ones."""
+    table = Table(rules)
+    asked(table, CallForRoll("anna", "", ("Perception",)))
+    assert table.lines(ANNA)[-1].endswith(f"for a roll on Perception{said}.")
+
+
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_a_difficulty_may_be_chosen_though_none_has_a_word(rules: str) -> None:
     """D4, D8: a house rule that removes the words for difficulties changes neither rolls nor forms."""

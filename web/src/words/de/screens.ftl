@@ -91,6 +91,7 @@ page-do-to-scene = Zur Szene
 page-somebody-new = Neuer Charakter
 page-who-will-you-be = Wen spielst du?
 page-do-not-now = Nicht jetzt
+page-do-cancel = Abbrechen
 page-do-add-npc = Erzählercharakter hinzufügen
 page-do-another-character = Weiterer Charakter
 page-scenes = Szenen

@@ -93,6 +93,7 @@ page-do-to-scene = Go to the scene
 page-somebody-new = New character
 page-who-will-you-be = Who will you be?
 page-do-not-now = Not now
+page-do-cancel = Cancel
 page-do-add-npc = Add an NPC
 page-do-another-character = Another character
 page-scenes = Scenes
