@@ -19,22 +19,25 @@ const opener = (option: Option): HTMLElement | null => document.querySelector<HT
 interface Entry extends Findable {
   readonly option?: Option;
   readonly element?: HTMLElement;
+  /** The selector of the part that gets the focus when the pressed element has opened its menu. */
+  readonly part?: string | undefined;
 }
 
 const MENU = ".menu > summary";
 
-/** What the page does without a button that is always there: the message that names it, and what is pressed. */
-const WITHOUT_BUTTON: readonly (readonly [string, string])[] = [
+/** What the page does without a button that is always there: the message that names it, what is pressed, and the part
+ * of the menu that it names. */
+const WITHOUT_BUTTON: readonly (readonly [string, string, string?])[] = [
   ["page-key-speak", '[data-key="/"]'],
   ["page-do-whisper", '[data-testid="say-to"]'],
   ["page-key-declare", '[data-key="d"]'],
-  ["page-language", MENU],
-  ["page-light-theme", MENU],
-  ["page-alert-sound", MENU],
-  ["page-alert-notification", MENU],
-  ["page-remember-me", MENU],
-  ["page-do-save-story", MENU],
-  ["page-do-leave", MENU],
+  ["page-language", MENU, "language"],
+  ["page-light-theme", MENU, "light-theme"],
+  ["page-alert-sound", MENU, "alert-sound"],
+  ["page-alert-notification", MENU, "alert-notification"],
+  ["page-remember-me", MENU, "remember"],
+  ["page-do-save-story", MENU, "save-story"],
+  ["page-do-leave", MENU, "leave"],
 ];
 
 /** The page's own actions: the buttons with `data-opens`, except the one that has an action of the same name, and what
@@ -43,13 +46,29 @@ function pageActions(): Entry[] {
   const buttons = [...document.querySelectorAll<HTMLElement>("[data-opens]")]
     .filter((button) => button.dataset["opens"] !== "house")
     .map((element) => ({ element, label: element.getAttribute("aria-label") ?? element.textContent ?? "", about: [] }));
-  const others = WITHOUT_BUTTON.flatMap(([message, selector]) => {
+  const others = WITHOUT_BUTTON.flatMap(([message, selector, part]) => {
     const element = document.querySelector<HTMLElement>(selector);
-    return element ? [{ element, label: t(message), about: selector === MENU ? [t("page-menu")] : [] }] : [];
+    return element ? [{ element, part, label: t(message), about: selector === MENU ? [t("page-menu")] : [] }] : [];
   });
   return [...buttons, ...others].filter(
     ({ element, label }, n, all) => isWithinReach(element) && !element.matches(":disabled") && all.findIndex((one) => one.label === label) === n,
   );
+}
+
+/** How long a part of the menu may take to be loaded. */
+const LOADS_FOR = 10_000;
+
+/** Focus the part of the page with this test id, as soon as it is drawn. */
+function focusOnceDrawn(part: string): void {
+  const focus = () => {
+    const found = document.querySelector<HTMLElement>(`[data-testid="${part}"]`);
+    found?.focus();
+    return found !== null;
+  };
+  if (focus()) return;
+  const drawn = new MutationObserver(() => focus() && drawn.disconnect());
+  drawn.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => drawn.disconnect(), LOADS_FOR);
 }
 
 /** What the button of an action says on the page: the action is found by that, too. */
@@ -107,10 +126,11 @@ export function Palette(props: { close: () => void }) {
     if (outcome.ok) props.close();
     return outcome.ok;
   };
-  const take = ({ option, element }: Entry) => {
+  const take = ({ option, element, part }: Entry) => {
     if (option === undefined) {
       props.close();
       if (element) pressElement(element);
+      if (part) focusOnceDrawn(part);
     } else if (hasOpener(option)) {
       const button = opener(option);
       props.close();

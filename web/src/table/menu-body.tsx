@@ -40,7 +40,7 @@ export function MenuBody(props: Props) {
         <span>{t("page-remember-me")}</span>
       </label>
       <label class="flag">
-        <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
+        <input type="checkbox" checked={isLight()} data-testid="light-theme" onChange={(event) => setLight(event.currentTarget.checked)} />
         <span>{t("page-light-theme")}</span>
       </label>
       <AlertSettings />
