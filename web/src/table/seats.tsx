@@ -129,6 +129,11 @@ export function Seats(props: { session: SeatSession }) {
                   </Show>
                 </span>
               </Show>
+              <Show when={seat.role !== "storyteller" && !seat.revoked && !links().has(seat.id)}>
+                <small class="quiet" data-testid="link-not-here">
+                  {t("page-link-not-here")}
+                </small>
+              </Show>
               <Show when={!seat.revoked && shown() === seat.id && links().get(seat.id)}>
                 {(link) => (
                   <>
@@ -143,6 +148,9 @@ export function Seats(props: { session: SeatSession }) {
           )}
         </For>
       </ul>
+      <Show when={links().size > 0}>
+        <p class="quiet small">{t("page-links-stay")}</p>
+      </Show>
       <form
         class="add-seat"
         onSubmit={(event) => {

@@ -63,6 +63,8 @@ page-overruled = { $n ->
 }
 page-seat-closed = geschlossen
 page-do-reopen = Wieder öffnen
+page-link-not-here = Der Link ist auf diesem Gerät nicht gespeichert. Ein neuer Link macht den alten ungültig.
+page-links-stay = Die Links bleiben hier, solange du angemeldet bist. Ein neuer Link meldet alle ab, die den alten benutzt haben.
 page-do-new-link = Neuer Link
 page-do-close-seat = Schließen
 page-really-close = Den Platz von { $who } wirklich schließen?

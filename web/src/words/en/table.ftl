@@ -62,6 +62,8 @@ page-overruled = { $n ->
 }
 page-seat-closed = closed
 page-do-reopen = Open again
+page-link-not-here = Its link is not kept on this device. A new link ends the old one.
+page-links-stay = The links stay here while you are signed in. A new link signs out everybody who used the old one.
 page-do-new-link = New link
 page-do-close-seat = Close
 page-really-close = Really close { $who }’s seat?
