@@ -32,6 +32,8 @@ class Bearing(Record, frozen=True):
     source: str
     helps: bool = False
     """True if it helps its bearer."""
+    rule: str = ""
+    """The rule that a reader can open, "" in what older versions stored."""
 
     @classmethod
     def lift(cls, fields: list[object]) -> list[object]:

@@ -70,6 +70,7 @@ export interface Bearing {
   readonly until: number;
   readonly source: string;
   readonly helps: boolean;
+  readonly rule: string;
 }
 
 export interface Blow {
@@ -1935,7 +1936,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Aim": "id actor aim method",
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
-  "Bearing": "id character name label ends value since until source helps",
+  "Bearing": "id character name label ends value since until source helps rule",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled scored",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",

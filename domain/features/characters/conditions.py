@@ -125,7 +125,7 @@ def add_condition(
     before = table.full.get(Bearing, id_)
     since = before.since if before else now
     label = rule.words_from(table.full, actor, source, value)
-    borne = Bearing(id_, actor, name, label, ends or rule.ends, value, since, until, source, rule.helps)
+    borne = Bearing(id_, actor, name, label, ends or rule.ends, value, since, until, source, rule.helps, rule.rule)
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
     if rule.helpless:

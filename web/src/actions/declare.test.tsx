@@ -4,6 +4,7 @@ import type { Choice, Input, Option } from "../messages";
 import type { Table } from "../state/table";
 import { mounted, unmount } from "../state/testing/mounted";
 import { Declaration } from "./declaration";
+import { phrase } from "../words/words";
 
 const choice = (value: string): Choice => ({ value, label: value, hint: "" });
 const input = (name: string, kind: Input["kind"], ...choices: string[]): Input => ({
@@ -128,6 +129,15 @@ test("a chip keeps the server's order of targets, and offers the others beside o
   press('[data-testid="declare-in-rows"]');
   press('[data-manoeuvre="strike"]');
   expect([...root.querySelectorAll<HTMLInputElement>('[name="targets"]:checked')].map((box) => box.value)).toEqual(["vera"]);
+});
+
+test("a long press on a manoeuvre, or a right click, opens its rule; no code stands on the chip", () => {
+  const { root, setOptions } = drawn("everyone", "share", false);
+  setOptions([{ ...strike("ben"), label: phrase("typed", { text: "Strike" }, "C1"), hint: "" }]);
+  const chip = root.querySelector<HTMLElement>('[data-manoeuvre="strike"]');
+  expect(chip?.textContent).not.toContain("C1");
+  chip?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+  expect(root.querySelector(".manoeuvre-of .rule-mark")?.getAttribute("aria-expanded")).toBe("true");
 });
 
 test("an action that needs an answer opens its form in place of being declared", () => {

@@ -6,7 +6,9 @@ import { keyOf } from "../forms/options";
 import type { Option } from "../messages";
 import { plain } from "../text/plain";
 import { KeyedList } from "../ui/keyed-list";
+import { RuleMark } from "../ui/rule-mark";
 import { inWords, t } from "../words/render";
+import { ruleOf } from "../words/words";
 
 /** The server lists the usual manoeuvres first; so many of them are chips. */
 const USUAL = 5;
@@ -84,38 +86,49 @@ function Chip(props: Props & { option: Option }) {
       </Show>
     </>
   );
+  /** A right click, or a long press, opens the rule. */
+  const toRule = (event: MouseEvent & { currentTarget: HTMLElement }) => {
+    const mark = event.currentTarget.querySelector<HTMLElement>(".rule-mark");
+    if (mark === null) return;
+    event.preventDefault();
+    mark.focus();
+    mark.click();
+  };
   return (
-    <Show
-      when={picks().length > 0 && picks().length <= MOST_TARGETS}
-      fallback={
-        <button
-          type="button"
-          class="manoeuvre"
-          disabled={props.busy}
-          data-testid="manoeuvre"
-          data-manoeuvre={manoeuvreOf(props.option)}
-          onClick={(event) => props.choose(props.option, [], event.detail === 0)}
-        >
-          {name()}
-        </button>
-      }
-    >
-      <span class="manoeuvre by-target" role="group" aria-label={inWords(props.option.label)} data-testid="manoeuvre" data-manoeuvre={manoeuvreOf(props.option)}>
-        <span>{name()}</span>
-        <For each={picks()}>
-          {(target) => (
-            <button
-              type="button"
-              disabled={props.busy}
-              data-target={target.value}
-              aria-label={t("page-manoeuvre-on", { manoeuvre: props.option.label, whom: inWords(target.label) })}
-              onClick={(event) => props.choose(props.option, [target.value], event.detail === 0)}
-            >
-              {inWords(target.label)}
-            </button>
-          )}
-        </For>
-      </span>
-    </Show>
+    <span class="manoeuvre-of" onContextMenu={toRule}>
+      <Show
+        when={picks().length > 0 && picks().length <= MOST_TARGETS}
+        fallback={
+          <button
+            type="button"
+            class="manoeuvre"
+            disabled={props.busy}
+            data-testid="manoeuvre"
+            data-manoeuvre={manoeuvreOf(props.option)}
+            onClick={(event) => props.choose(props.option, [], event.detail === 0)}
+          >
+            {name()}
+          </button>
+        }
+      >
+        <span class="manoeuvre by-target" role="group" aria-label={inWords(props.option.label)} data-testid="manoeuvre" data-manoeuvre={manoeuvreOf(props.option)}>
+          <span>{name()}</span>
+          <For each={picks()}>
+            {(target) => (
+              <button
+                type="button"
+                disabled={props.busy}
+                data-target={target.value}
+                aria-label={t("page-manoeuvre-on", { manoeuvre: props.option.label, whom: inWords(target.label) })}
+                onClick={(event) => props.choose(props.option, [target.value], event.detail === 0)}
+              >
+                {inWords(target.label)}
+              </button>
+            )}
+          </For>
+        </span>
+      </Show>
+      <RuleMark rule={ruleOf(props.option.label)} />
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import type { Reading } from "../state/record-signals";
 import { t, termText } from "../words/render";
 import { phrase } from "../words/words";
 import { type Table, useTable } from "../state/table";
+import { RuleMark } from "../ui/rule-mark";
 
 /** A ruling's dice and difficulty, as far as this seat knows them. */
 const rulingInWords = ({ dice, difficulty, told }: Ruling) =>
@@ -46,7 +47,7 @@ interface ChipsProps {
   readonly testid: string;
 }
 
-/** A press on a chip shows how it ends; the Storyteller can end a circumstance. */
+/** A press on a chip shows how it ends, and a mark that opens its rule; the Storyteller can end a circumstance. */
 function Chips(props: ChipsProps) {
   const table = useTable();
   const [opened, setOpened] = createSignal("");
@@ -90,7 +91,14 @@ function Chips(props: ChipsProps) {
           )}
         </For>
       </p>
-      <Show when={answer()}>{(chip) => <p class="quiet small">{`${chip().words}: ${chip().ends}.`}</p>}</Show>
+      <Show when={answer()}>
+        {(chip) => (
+          <p class="quiet small">
+            {`${chip().words}: ${chip().ends}.`}
+            <RuleMark rule={chip().rule ?? ""} />
+          </p>
+        )}
+      </Show>
     </Show>
   );
 }

@@ -7,6 +7,7 @@ import { t, termText } from "../words/render";
 import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { soundHit } from "../ui/attention";
+import { RuleMark } from "../ui/rule-mark";
 import { wounds } from "../text/wounds";
 import { Conditions } from "./condition-chips";
 import { HealthTrack, healthWord } from "./health";
@@ -56,6 +57,7 @@ export function OwnStatus(props: Props) {
           <span class="own-health">
             <HealthTrack reading={props.reading} id={id()} />
             <small aria-hidden="true">{healthWord(props.reading, id())}</small>
+            <RuleMark rule={levels() > 0 ? "C29" : ""} />
           </span>
           <dl class="own-stores">
             <For each={props.reading.get("Sheet", id())?.pools}>

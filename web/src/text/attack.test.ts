@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
 import { conditionsOf, attackProgress } from "./attack";
-import { typed } from "../words/words";
+import { phrase, typed } from "../words/words";
 
 const face = (id: string, name: string): AnyRecord => ({ type: "Face", id, name, concept: "", player: "", kind: "" });
 const grip = (character: string, holding: boolean): AnyRecord => ({
@@ -25,6 +25,7 @@ const bearing = (character: string, label: string, value: number, ends: string, 
   since: 1,
   until: 0,
   source,
+  rule: "",
 });
 
 function reading(...records: AnyRecord[]) {
@@ -60,6 +61,11 @@ test("an attack shows its known numbers only", () => {
   expect(attackProgress({ hits: -1, dealt: -1, soaked: -1, levels: -1 })).toBe("");
   expect(attackProgress({ hits: 1, dealt: 3, soaked: 0, levels: -1 })).toBe("1 success, damage 3, soaked 0");
   expect(attackProgress({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");
+});
+
+test("a state opens the rule of how it ends", () => {
+  const prone = { ...bearing("rook", "prone", 0, ""), ends: phrase("ends-prone"), rule: "C31" } as AnyRecord;
+  expect(conditionsOf(reading(prone), "rook")).toEqual([{ words: "prone", ends: "ends by standing up", rule: "C31" }]);
 });
 
 test("a state that helps its bearer says so", () => {

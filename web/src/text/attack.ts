@@ -38,6 +38,8 @@ export interface ConditionText {
   readonly ends: string;
   /** True if it helps its bearer. */
   readonly helps?: boolean;
+  /** The rule that a reader can open. */
+  readonly rule?: string;
   /** True if it neither helps nor harms. */
   readonly neutral?: boolean;
 }
@@ -52,16 +54,19 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
   const ends = (b: Bearing | undefined) => (b && !isSilent(b.ends) ? t("page-condition-ends", { when: b.ends }) : "");
-  const helps = (b: Bearing | undefined) => (b?.helps ? { helps: true } : b?.name === "unplayed" ? { neutral: true } : {});
+  const rest = (b: Bearing | undefined) => ({
+    ...(b?.helps ? { helps: true } : b?.name === "unplayed" ? { neutral: true } : {}),
+    ...(b?.rule ? { rule: b.rule } : {}),
+  });
   return [
     ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
       const who = other(grip.grapple);
       const words = grip.holding ? t(`page-grip-${grip.kind}`, { who }) : t(`page-gripped-${grip.kind}`, { who });
-      return { words, ends: ends(bearing), ...helps(bearing) };
+      return { words, ends: ends(bearing), ...rest(bearing) };
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...helps(b) })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...rest(b) })),
   ];
 }
