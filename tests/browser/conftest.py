@@ -1,4 +1,4 @@
-"""One browser for all tests here, and the evening, played once on each kind of log."""
+"""One browser and one server for most tests here, and the evening, played once on each kind of log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.browser.evening import Evening, play
-from tests.browser.table import chromium, opened
+from tests.browser.table import SharedServer, chromium, opened
 from tests.redis_server import RedisServer
 
 
@@ -19,6 +19,13 @@ from tests.redis_server import RedisServer
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as browser:
         yield browser
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SharedServer]:
+    """The server of all tests that need only a chronicle of their own; its browsers are those of `browser`."""
+    async with SharedServer.start(tmp_path_factory.mktemp("shared")) as shared:
+        yield shared
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session", params=["sqlite", "redis"])

@@ -337,7 +337,7 @@ async def gather_for_newcomer(table: Table, browser: Browser) -> None:
     for person in table.people:
         await person.at("scene")
         await person.linked("here")
-    (table.scene,) = await table.log.streams("scene/")
+    (table.scene,) = await table.scene_streams()
 
 
 async def link_to_first_roll(person: Person, name: str) -> Figures:

@@ -19,14 +19,19 @@ GREETING_SECONDS = 20.0
 
 
 class HostApi(Visitors):
-    """The HTTP API of a server, with its host link."""
+    """The HTTP API of a server, with its host link, or with the session of a host who has used it: it opens only
+    once."""
 
-    def __init__(self, base: str, http: httpx.AsyncClient, link: str) -> None:
+    def __init__(self, base: str, http: httpx.AsyncClient, link: str, session: str = "") -> None:
         super().__init__(base, http)
         self._link = link
+        self._session = session
 
     async def host_link(self) -> str:
         return self._link
+
+    async def host(self) -> str:
+        return self._session or await super().host()
 
 
 class Serving:
@@ -36,6 +41,7 @@ class Serving:
         self._process = process
         self._log = log
         self.host_link = host_link
+        self._host_session = ""
         self.port = int(re.findall(r":(\d+)/", host_link)[0])
 
     @classmethod
@@ -55,7 +61,12 @@ class Serving:
 
     def api(self, http: httpx.AsyncClient) -> HostApi:
         """Return a client for the server's HTTP API."""
-        return HostApi(f"http://127.0.0.1:{self.port}", http, self.host_link)
+        return HostApi(f"http://127.0.0.1:{self.port}", http, self.host_link, self._host_session)
+
+    async def enter_as_host(self) -> None:
+        """Use the host link now, so that many tables are founded with its session."""
+        async with httpx.AsyncClient() as http:
+            self._host_session = await self.api(http).host()
 
     async def stop(self) -> str:
         """Stop it as Ctrl-C does, and return its log, which is empty if all was well."""
@@ -109,6 +120,11 @@ class Line:
     def mend(self) -> None:
         """Accept new connections again."""
         self._broken = False
+
+    def begin(self) -> None:
+        """Accept connections, and record from now on."""
+        self.mend()
+        self.carried = []
 
     def messages(self) -> list[list[bytes]]:
         """The payloads of all binary WebSocket frames from the server, also empty ones, connection by connection."""

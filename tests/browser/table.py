@@ -34,6 +34,16 @@ from tests.server.whole_server import Client
 
 R = TypeVar("R", bound=Record)
 
+NOT_NEEDED = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter",
+    "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)  # fmt: skip
+"""Features of Chromium that are switched off. The first three are the lists below the address bar: for each person
+Chromium loaded them as further pages that nobody sees, which took half of the time in which a table gathers. The others
+are those that Playwright switches off (1.65): our list takes the place of its own."""
 MOST_AT_ONCE = 16
 """The number of nonces in one command."""
 EVENING_SECONDS = 120.0
@@ -51,7 +61,9 @@ def program() -> str:
 async def chromium() -> AsyncIterator[Browser]:
     """A browser, shared by all people of a test."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(
+            executable_path=program(), args=["--no-sandbox", f"--disable-features={','.join(NOT_NEEDED)}"]
+        )
         yield browser
         await browser.close()
 
@@ -89,6 +101,8 @@ class Table:
         """The width and height of the screens of Vera and Anna, who use phones if it is a phone's; Ben always does."""
         self.before_page = ""
         """A script that runs in every page of these people before the page's own."""
+        self.chronicle = ""
+        """The id of the chronicle, once it was founded over HTTP."""
         self.scene = ""
         self.scenes: set[str] = set()
         self.complaints: list[str] = []
@@ -151,6 +165,7 @@ class Table:
         async with httpx.AsyncClient() as http:
             api = self.servers[0].api(http)
             teller = await api.chronicle(chronicle, rules)
+            self.chronicle = teller.stream.removeprefix("chronicle/")
             players = [await api.invited(teller, name) for name in names[1:]]
         if cast:
             async with TableClient(teller) as lobby:
@@ -178,6 +193,8 @@ class Table:
                 for name in (storyteller, desk, phone)
             )
         )
+        if self.before_page:
+            await asyncio.gather(*(person.page.add_init_script(self.before_page) for person in self.people))
 
     async def _invite(self, name: str) -> str:
         """Add a seat in the page; return its link."""
@@ -197,8 +214,12 @@ class Table:
         for person in self.people:
             await person.at("scene")
             await person.linked("here")
-        (self.scene,) = set(await self.log.streams("scene/")) - self.scenes
+        (self.scene,) = set(await self.scene_streams()) - self.scenes
         self.scenes.add(self.scene)
+
+    async def scene_streams(self) -> list[str]:
+        """The streams of all scenes of this table."""
+        return await self.log.streams(f"scene/{self.chronicle}/" if self.chronicle else "scene/")
 
     async def set_task(self, name: str, actor: str, goal: int) -> None:
         """Set a task: this character rolls Dexterity until it has so many successes."""
@@ -278,19 +299,60 @@ class Table:
 async def opened(
     url: str, folder: Path, chance: Random, *, servers: int = 1, seconds: float = EVENING_SECONDS
 ) -> AsyncIterator[Table]:
-    """Serve a log with so many processes. If the test fails, pictures and logs are kept in `folder`."""
+    """Serve a log with so many processes, for one table alone. Most tests need only a chronicle of their own, which
+    `SharedServer.table` gives them."""
     async with AsyncExitStack() as stack:
         running = [await Serving.start(url, folder / f"server-{n}.log") for n in range(servers)]
         annas = await stack.enter_async_context(Line(running[0].port))
         bens = await stack.enter_async_context(Line(running[-1].port))
         table = Table(LogFile(url), running, (annas, bens), folder, chance)
         try:
-            async with asyncio.timeout(seconds):
+            async with played(table, seconds):
                 yield table
-        except BaseException as error:
-            await table.keep()
-            error.add_note(f"Pictures of the pages and logs: {folder}")
-            raise
         finally:
-            await asyncio.gather(*(person.page.context.close() for person in table.people))
             table.complaints = [await server.stop() for server in running]
+
+
+@asynccontextmanager
+async def played(table: Table, seconds: float) -> AsyncIterator[None]:
+    """Play at a table for at most this time, then close its browsers. On an error, pictures and logs are kept in its
+    folder."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except BaseException as error:
+        await table.keep()
+        error.add_note(f"Pictures of the pages and logs: {table.folder}")
+        raise
+    finally:
+        await asyncio.gather(*(person.page.context.close() for person in table.people))
+
+
+class SharedServer:
+    """A server process on SQLite and two proxies, which tables of many tests use one after the other. Each table has
+    its own chronicle and its own browsers."""
+
+    def __init__(self, log: LogFile, server: Serving, lines: tuple[Line, Line]) -> None:
+        self._log = log
+        self._server = server
+        self._lines = lines
+
+    @classmethod
+    @asynccontextmanager
+    async def start(cls, folder: Path) -> AsyncIterator[SharedServer]:
+        """Serve a new log in this folder, until the block ends."""
+        url = f"sqlite:////{folder}/coterie.db"
+        server = await Serving.start(url, folder / "server.log")
+        await server.enter_as_host()
+        async with Line(server.port) as annas, Line(server.port) as bens:
+            yield cls(LogFile(url), server, (annas, bens))
+        assert await server.stop() == ""
+
+    @asynccontextmanager
+    async def table(self, folder: Path, chance: Random) -> AsyncIterator[Table]:
+        """A table for `Table.gather`."""
+        for line in self._lines:
+            line.begin()
+        table = Table(self._log, [self._server], self._lines, folder, chance)
+        async with played(table, EVENING_SECONDS):
+            yield table

@@ -19,7 +19,7 @@ from domain.records.blow import Blow
 from tests.browser.evening import ILSE, awaits_defence, in_order, wounds
 from tests.browser.measures import missed
 from tests.browser.person import Person
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -97,9 +97,9 @@ class Keyboard:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All three have opened their links: the Storyteller is in the lobby, the players choose characters."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         table.before_page = NO_POINTER
         await table.gather(browser, "Low Water")
         yield table
@@ -169,7 +169,7 @@ async def gather(table: Table, vera: Keyboard, anna: Keyboard) -> None:
     for person in table.people:
         await person.at("scene")
         await person.linked("here")
-    (table.scene,) = await table.log.streams("scene/")
+    (table.scene,) = await table.scene_streams()
     await vera.find("opp")
     await vera.type(table.vera.page.locator('.drawer [name="name"]'), THUG)
     await vera.submit(table.vera.see("do-AddOpponents"))

@@ -14,7 +14,7 @@ from playwright.async_api import Browser, FilePayload, expect
 
 from domain.rules.character_file import read_character
 from tests.browser.person import Person
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -22,9 +22,9 @@ CURATOR = "Teodora Vance"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in the lobby; Anna plays a ready character with weapons."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         await table.anna.play_ready(CURATOR)
         yield table

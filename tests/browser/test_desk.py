@@ -13,15 +13,15 @@ from playwright.async_api import Browser, expect
 from domain.features.table.story_log import Line
 from tests.browser.evening import ROOK
 from tests.browser.measures import ELSEWHERE, gather_for_desk, questions_outside_the_inbox
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         await gather_for_desk(table, browser)
         yield table
         for person in table.people:

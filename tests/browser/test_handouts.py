@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, FilePayload
 
-from tests.browser.table import Table, made, opened, ready
+from tests.browser.table import SharedServer, Table, made, ready
 from tests.pictures import drawn
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -22,9 +22,9 @@ MIDDLE = """
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in a scene; Anna plays a ready character."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         cast = [ready("Ilse Marten"), made("Rook", "a smuggler", {"Dexterity": 3})]
         await table.gather(browser, "Low Water", cast=cast, scene="The Salt Pier")
         yield table

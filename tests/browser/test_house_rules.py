@@ -11,15 +11,15 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
 from domain.features.table.settings import Rulebook, Setting
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in the lobby, without characters."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         yield table
         assert [person.troubles for person in table.people] == [[], [], []]

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import in_order
-from tests.browser.table import Table, made, opened, ready
+from tests.browser.table import SharedServer, Table, made, ready
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -39,9 +39,9 @@ COVERED = """
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns; Ilse's player has a long name."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         cast = [ready(ILSE), made(ROOK, "a smuggler", {"Dexterity": 3, "Dodge": 2})]
         scene = "The Charles Bridge, after the rain has gone"
         await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"), cast=cast, scene=scene)

@@ -14,7 +14,7 @@ from domain.features.characters.conditions import borne_by
 from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import in_order
 from tests.browser.person import Person
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -23,9 +23,9 @@ OPPONENTS = ("Brandt", "Nils", "Mother Agate")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """The ready fight in a chapter; no player has a character yet."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         vera = table.vera
         await vera.see("between").locator("summary").first.click()
@@ -35,7 +35,7 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         for person in table.people:
             await person.at("scene")
             await person.linked("here")
-        (table.scene,) = await table.log.streams("scene/")
+        (table.scene,) = await table.scene_streams()
         yield table
         assert [person.troubles for person in table.people] == [[], [], []]
 

@@ -15,7 +15,7 @@ from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.call import Call
 from tests.browser.evening import in_order
 from tests.browser.person import DESK, PHONE, Person
-from tests.browser.table import Table, made, opened
+from tests.browser.table import SharedServer, Table, made
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -58,9 +58,9 @@ BEYOND = """
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         cast = [made(ILSE, "a night nurse", DOTS, "v20"), made(ROOK, "a smuggler", DOTS, "v20")]
         await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"), rules="v20", cast=cast, scene="The Loft")
         yield table
@@ -89,6 +89,7 @@ async def test_traits_can_be_clicked_and_rolled(table: Table) -> None:
     ben = table.ben
     await ben.turn_to("sheet")
     traits = ben.page.locator("button.trait").locator("visible=true")
+    await traits.first.wait_for()
     more = ben.page.locator(".roll-panel details.more")
     async for view in views(ben):
         assert await out_of_reach(traits) == [], view

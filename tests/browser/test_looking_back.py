@@ -14,7 +14,7 @@ from playwright.async_api import Browser, expect
 from tests.browser.evening import ILSE, Secrets
 from tests.browser.person import Person
 from tests.browser.profile import KEEP, kept_in, left_in
-from tests.browser.table import Table, made, opened, ready
+from tests.browser.table import SharedServer, Table, made, ready
 from tests.canaries import found
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -29,9 +29,11 @@ def secrets(chance: Random) -> Secrets:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random, secrets: Secrets) -> AsyncIterator[Table]:
+async def table(
+    browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random, secrets: Secrets
+) -> AsyncIterator[Table]:
     """A scene in which a hidden character has wounded Ilse, between two lines of Vera's."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         ambusher = made(secrets.ambusher, secrets.concept, {"Strength": 4}, hidden=True)
         await table.gather(browser, "Low Water", cast=[ready(ILSE), ready("Corvin Hale"), ambusher], scene="The Loft")
         vera, cast = table.vera, await table.cast()
@@ -253,7 +255,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     await vera.click("do-ForkScene")
     for person in table.people:
         await person.reads("This scene begins at an earlier moment of The Loft.")
-    (table.scene,) = set(await table.log.streams("scene/")) - {first}
+    (table.scene,) = set(await table.scene_streams()) - {first}
     await table.wait_for_all()
     for person in table.people:
         assert await person.page.get_by_role("heading", level=1).inner_text() == "The Loft, on"

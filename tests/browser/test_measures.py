@@ -29,7 +29,7 @@ from tests.browser.measures import (
     turn_of_four,
     undo_last,
 )
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -43,9 +43,11 @@ def at(*sizes: tuple[int, int]) -> pytest.MarkDecorator:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(request: pytest.FixtureRequest, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(
+    request: pytest.FixtureRequest, shared: SharedServer, tmp_path: Path, chance: Random
+) -> AsyncIterator[Table]:
     """An empty table; its people come with a screen of this size."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         table.size = request.param
         yield table
         for person in table.people:

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.measures import ROLL, height
 from tests.browser.person import Person
-from tests.browser.table import Table, made, opened
+from tests.browser.table import SharedServer, Table, made
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -27,9 +27,9 @@ DOTS = {"Strength": 2, "Dexterity": 3, "Athletics": 2, "Stealth": 4, "Willpower"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in the lobby, each player with a character."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         nurse = replace(made(ILSE, "a night nurse", DOTS, "revised"), specialties=("Stealth: crowds",))
         await table.gather(
             browser, "Low Water", rules="revised", cast=[nurse, made(ROOK, "a smuggler", {"Strength": 4}, "revised")]

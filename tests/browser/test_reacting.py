@@ -16,7 +16,7 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.roll import Roll
 from tests.browser.evening import MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, awaits_defence, brings, in_order
-from tests.browser.table import Table, made, opened, ready
+from tests.browser.table import SharedServer, Table, made, ready
 from tests.in_english import english
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -25,9 +25,9 @@ ILSE = "Ilse Marten"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def turns(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def turns(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """Turns run: Old Marrow is first, then Rook, who must declare now."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         cast = [
             ready(ILSE),
             made(ROOK, "a smuggler who owes", ROOK_DOTS),

@@ -20,7 +20,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from server.client.wire import socket_to
 from tests.browser.person import Person
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 from tests.browser.vectors import vectors
 from tests.server.whole_server import Client
 
@@ -113,9 +113,9 @@ async def elsewhere() -> AsyncIterator[tuple[str, Elsewhere]]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in the lobby."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="revised")
         yield table
 

@@ -19,7 +19,7 @@ from tests.browser.evening import ILSE
 from tests.browser.overlay_link import copied_link
 from tests.browser.person import Person
 from tests.browser.serving import Line
-from tests.browser.table import Table, opened, ready
+from tests.browser.table import SharedServer, Table, ready
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -42,9 +42,9 @@ CONTROLS: Final = "button, input, select, textarea, a, summary, [tabindex]"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene with Anna's character, in which something was narrated already."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         await table.gather(browser, "Low Water", cast=[ready(ILSE)], scene="The Salt Pier")
         await table.vera.say(f"/n {BEFORE}")
         await table.ben.reads(BEFORE)

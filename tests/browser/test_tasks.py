@@ -14,7 +14,7 @@ from domain.features.tasks.task import Task
 from domain.features.tasks.task_events import TaskRolled
 from domain.features.tasks.work_on_task import WorkOnTask
 from tests.browser.fate import Wanted
-from tests.browser.table import Table, made, opened
+from tests.browser.table import SharedServer, Table, made
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -24,9 +24,9 @@ LINE = 45
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """A scene without turns."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         cast = [
             made(ILSE, "a night nurse", {"Strength": 2}, "revised"),
             made(ROOK, "a smuggler", {"Dexterity": 3, "Athletics": 2}, "revised"),

@@ -24,7 +24,7 @@ from server.words.texts import texts
 from tests.browser.evening import ILSE, brings, in_order
 from tests.browser.person import Person
 from tests.browser.serving import ROOT
-from tests.browser.table import Table, made, opened, ready
+from tests.browser.table import SharedServer, Table, made, ready
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -42,9 +42,9 @@ CUT_OFF: Final = """
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """Vera reads English, Anna German at a desk, and Ben German on a phone."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         table.languages = {"Anna": "de", "Ben": "de"}
         cast = [ready(ILSE), made(ROOK, "ein Schmuggler", {"Dexterity": 3, "Dodge": 2, "Brawl": 2})]
         await table.gather(browser, "Low Water", cast=cast, scene="The Salt Pier")

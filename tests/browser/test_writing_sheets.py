@@ -11,7 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from domain.features.characters.character import Face, Sheet
-from tests.browser.table import Table, opened
+from tests.browser.table import SharedServer, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -27,9 +27,9 @@ OUT_OF_PLACE = """
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+async def table(browser: Browser, shared: SharedServer, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """All are in the lobby, without characters."""
-    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+    async with shared.table(tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         yield table
         assert [person.troubles for person in table.people] == [[], [], []]
@@ -99,6 +99,6 @@ async def test_a_ready_fight_is_at_hand_where_nobody_is_yet(table: Table) -> Non
     for person in table.people:
         await person.at("scene")
         await person.linked("here")
-    (table.scene,) = await table.log.streams("scene/")
+    (table.scene,) = await table.scene_streams()
     assert len(await table.records(Face)) > 1
     await expect(table.vera.see("ready-fight")).to_have_count(0)
