@@ -25,13 +25,12 @@ run: install ## install what is missing and serve a table; ARGS="--lan" and the 
 
 install: $(VENV)/installed server/static/index.html ## .venv with the coterie command, and the built page
 
+# The page and the types are checked at the same time, because each uses one core.
 check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, texts, fresh message types and RULES.md
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo
+	@$(PAGE) run check & page=$$!; $(BIN)/mypy && $(BIN)/lint-imports --no-logo; types=$$?; wait $$page && exit $$types
 	@$(BIN)/python -m tests.words
-	$(PAGE) run check
 	@$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	@diff -u web/src/messages.ts $(VENV)/messages.ts || { echo "web/src/messages.ts is stale: make messages" >&2; exit 1; }
 	@$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
