@@ -156,7 +156,7 @@ no-such-ruling = Diesen Modifikator gibt es nicht mehr.
 # Dauernde Umstände.
 option-set-circumstance = Dauernden Umstand festlegen
 option-end-circumstance = Umstand beenden
-ask-circumstance = Was es ist, etwa „betäubt“
+ask-circumstance = Was es ist, etwa betäubt
 ask-on-whom = Für wen
 ask-on-which-rolls = Bei welchen Würfen
 ask-ends = Wann es endet

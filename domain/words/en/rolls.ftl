@@ -83,7 +83,7 @@ option-set-obstacle = Add an obstacle
 option-drop-obstacle = Remove an obstacle
 option-set-failures = Set { $who }’s failures
 ask-obstacle = Which obstacle
-ask-obstacle-name = What the characters try, such as “open the vault”
+ask-obstacle-name = What the characters try
 ask-obstacle-kind = Kind of obstacle
 ask-obstacle-counting = Do failures make the next try harder?
 ask-obstacle-hidden = Only you see this obstacle
@@ -168,7 +168,7 @@ no-such-ruling = That modifier does not exist any more.
 # Lasting circumstances.
 option-set-circumstance = Set a lasting circumstance
 option-end-circumstance = End a circumstance
-ask-circumstance = Name of the circumstance, such as “drugged”
+ask-circumstance = Name of the circumstance, such as drugged
 ask-on-whom = Who is affected
 ask-on-which-rolls = Which rolls change
 ask-ends = When the circumstance ends
