@@ -33,7 +33,7 @@ UNTOLD_MOST = 20
 
 
 class Untold(Record, frozen=True):
-    """The outcome of a roll for a player's character that the player does not know. Only the Storyteller reads it."""
+    """The outcome of a roll that the table does not know, or the character's player. Only the Storyteller reads it."""
 
     lasts: ClassVar[bool] = True
 
@@ -64,7 +64,7 @@ class Untold(Record, frozen=True):
 
 
 class OutcomeKept(Event, frozen=True):
-    """The Storyteller keeps the outcome of a roll for later, because its player does not know it."""
+    """The Storyteller keeps the outcome of a roll for later, because it is not told."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -228,20 +228,22 @@ class TellOutcome(Command, frozen=True):
             label = phrase("option-tell-everyone", rule="X1")
             yield Option(cls.__name__, "", label, group="secrets", inputs=(outcome, text))
             for kept in view.all(Untold):
-                asked = (
-                    this_outcome(kept),
-                    replace(outcome, default=kept.told_as, rarely=True),
-                    # The player knows the reason of her own roll, but not the reason of the Storyteller's roll (X1).
-                    replace(TOPIC, default=kept.topic or known_reason(kept), rarely=True),
-                    replace(text, default=kept.words, rarely=True),
-                )
+                # The player knows the reason of her own roll, but not the reason of the Storyteller's roll (X1).
+                topic = replace(TOPIC, default=kept.topic or known_reason(kept), rarely=True)
+                which, result = this_outcome(kept), replace(outcome, default=kept.told_as, rarely=True)
+                words = replace(text, default=kept.words, rarely=True)
                 face, hint = view.get(Face, kept.actor), kept_in_words(kept)
                 if face is not None and face.player:
                     player = replace(to, default=face.player, rarely=True)
                     label = phrase("option-tell-outcome-of", rule="X1", who=character_ref(kept.actor))
-                    yield Option(cls.__name__, kept.actor, label, hint, "secrets", inputs=(*asked, player))
+                    asked = (which, result, topic, words, player)
+                    yield Option(cls.__name__, kept.actor, label, hint, "secrets", inputs=asked)
                 label = phrase("option-tell-everyone", rule="X1")
-                yield Option(cls.__name__, kept.actor, label, hint, "secrets", inputs=asked, grave=True)
+                if not (kept.shown or kept.topic or kept.words_only):
+                    # Nobody else knows what was rolled: "success" alone would say nothing.
+                    topic = replace(topic, least=1, rarely=False)
+                inputs = (which, result, topic, words)
+                yield Option(cls.__name__, kept.actor, label, hint, "secrets", inputs=inputs, grave=True)
 
 
 class LeaveUntold(Command, frozen=True):
@@ -260,7 +262,7 @@ class LeaveUntold(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         kept = table.full.get(Untold, self.untold)
         table.emit(STORYTELLER, OutcomeSettled(self.untold))
-        if kept is not None:
+        if kept is not None and has_player(table.full, kept.actor):
             who = character_ref(kept.actor)
             note = phrase("note-never-told", rule="X1", who=who, outcome=kept_in_words(kept))
             table.emit(STORYTELLER, ToldInSecret(kept.actor, note))
@@ -321,12 +323,22 @@ def keep_outcome(
     shown: str = "",
     to_tell: ToTell = NOTHING_PREPARED,
 ) -> None:
-    """Keep the outcome of a roll for the Storyteller, if the character has a player. `roll`, `shown`: the ids of her
-    copy and of the player's copy; `to_tell`: the prepared text."""
-    face = table.full.get(Face, actor)
-    if face is not None and face.player:
-        id_ = table.chance.id(STORYTELLER)
-        table.emit(STORYTELLER, OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, *to_tell))
+    """Keep the outcome of a character's roll for the Storyteller. `roll`, `shown`: the ids of her copy and of the
+    player's copy; `to_tell`: the prepared text. Of her own characters only the last outcome is kept: she is not asked
+    again and again about rolls that she made for herself alone."""
+    if table.full.get(Face, actor) is None:
+        return
+    if not has_player(table.full, actor):
+        for old in [one for one in table.full.all(Untold) if one.actor == actor]:
+            table.emit(STORYTELLER, OutcomeSettled(old.id))
+    id_ = table.chance.id(STORYTELLER)
+    table.emit(STORYTELLER, OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, *to_tell))
+
+
+def has_player(view: View, actor: str) -> bool:
+    """True if a character in the scene is a player's."""
+    face = view.get(Face, actor)
+    return face is not None and bool(face.player)
 
 
 def update_kept_outcome(table: Deciding, roll: str, *, won: bool) -> None:

@@ -13,7 +13,7 @@ from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, WithdrawRuling
-from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome, Untold
+from domain.features.rolls.secret_outcomes import LeaveUntold, OutcomeTold, TellOutcome, Untold
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from tests.domain.table import ANNA, BEN, SEATS, ST, WATCHER, Table
 from tests.in_english import parts_text
@@ -182,6 +182,36 @@ def test_under_a_hidden_difficulty_the_dice_are_seen_and_nothing_else() -> None:
     (known,) = [f.event for f in table.facts if isinstance(f.event, Rolled) and f.audience == STORYTELLER]
     assert (known.difficulty, known.net, known.result) == (9, 0, "failure")
     assert known.worth == (1, 0, 0, 0, -1)
+
+
+def test_the_outcome_for_a_character_without_a_player_waits_too() -> None:
+    """X1: the last untold outcome of each of the Storyteller's own characters waits to be told to everybody, with what
+    it was about, or to be dropped without a word."""
+    table = Table()
+    table.does(ST, RollInSecret("ears", "guard", ("Strength",)), 1)
+    table.does(ST, RollInSecret("eyes", "guard", ("Strength",)), 6)
+    (kept,) = table.state.full.all(Untold)
+    assert (kept.actor, kept.reason, kept.outcome) == ("guard", "eyes", "success")
+    (everyone,) = [o for o in table.offers(ST, TellOutcome) if o.actor == "guard"]
+    (topic,) = [asked for asked in everyone.inputs if asked.name == "topic"]
+    assert (topic.least, topic.rarely, topic.default) == (1, False, "")
+    lines = len(table.lines(ST))
+    table.does(ST, LeaveUntold(kept.id))
+    assert not list(table.state.full.all(Untold))
+    assert len(table.lines(ST)) == lines
+
+
+@pytest.mark.parametrize(("prepared", "least"), [("", 1), ("The door", 0)])
+def test_who_tells_everybody_says_what_the_roll_was_about(prepared: str, least: int) -> None:
+    """X1: for a secret roll the form asks what it was about, unless that was said when it was rolled."""
+    table = Table()
+    table.does(ST, RollInSecret("", "anna", ("Perception",), topic=prepared), 1)
+    (kept,) = table.state.full.all(Untold)
+    (everyone,) = [o for o in table.offers(ST, TellOutcome) if o.grave]
+    (topic,) = [asked for asked in everyone.inputs if asked.name == "topic"]
+    assert (topic.least, topic.rarely, topic.default) == (least, not least, prepared)
+    table.does(ST, TellOutcome(untold=kept.id, topic="The door"))
+    assert table.lines(ANNA)[-1] == "anna: The door – failure (X1)."
 
 
 @pytest.mark.parametrize("to", [(), ("ANNA",)])
