@@ -103,10 +103,12 @@ def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> tuple[Face, .
     """Return the visible characters that may be the target of a manoeuvre: opponents first, then allies, and last
     those who are incapacitated."""
     found = [f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id)]
-    return tuple(sorted(found, key=lambda face: (incapacitated(view, face.id), not is_opponent(view, actor, face))))
+    return tuple(
+        sorted(found, key=lambda face: (incapacitated(view, face.id), not on_opposite_sides(view, actor, face)))
+    )
 
 
-def is_opponent(view: View, actor: str, face: Face) -> bool:
+def on_opposite_sides(view: View, actor: str, face: Face) -> bool:
     """True if one of two characters is a player's and the other the Storyteller's."""
     own = view.get(Face, actor)
     return own is not None and bool(own.player) != bool(face.player)

@@ -15,7 +15,7 @@ from domain.core.option import Choice, Input
 from domain.core.state import View
 from domain.core.words import NO_WORDS, Words, listed, phrase, said
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.action_checks import details, is_opponent, possible_targets
+from domain.features.actions.action_checks import details, on_opposite_sides, possible_targets
 from domain.features.actions.action_pools import (
     extra_actions,
     largest_pool,
@@ -85,10 +85,11 @@ def targets_field(targets: tuple[tuple[str, str], ...], least: int, most: int, o
 
 
 def only_target(view: View, actor: str, targets: Sequence[Face]) -> str:
-    """Return the id of the only possible target, or of the only opponent among several who can still act, or ""."""
-    standing = [face for face in targets if is_opponent(view, actor, face) and not incapacitated(view, face.id)]
-    (only,) = targets if len(targets) == 1 else standing if len(standing) == 1 else (None,)
-    return only.id if only else ""
+    """Return the id of the only possible target or, among several, of the only opponent who can still act; "" if
+    there is none."""
+    able = [face for face in targets if on_opposite_sides(view, actor, face) and not incapacitated(view, face.id)]
+    found = targets if len(targets) == 1 else able
+    return found[0].id if len(found) == 1 else ""
 
 
 @lru_cache(maxsize=4096)
