@@ -19,8 +19,7 @@ GREETING_SECONDS = 20.0
 
 
 class HostApi(Visitors):
-    """The HTTP API of a server, with its host link, or with the session of a host who has used it: it opens only
-    once."""
+    """The HTTP API of a server, as its host. The host link opens only once: after that, `session` takes its place."""
 
     def __init__(self, base: str, http: httpx.AsyncClient, link: str, session: str = "") -> None:
         super().__init__(base, http)

@@ -64,30 +64,19 @@ def test_every_test_says_what_it_shows(number: str) -> None:
 
 def test_every_test_is_run(request: pytest.FixtureRequest) -> None:
     """pytest collects each test that the table names."""
-    named = {test for requirement in TABLE.values() for test in requirement.shown_by}
+    named = sorted({test for requirement in TABLE.values() for test in requirement.shown_by})
     collected = names(item.nodeid for item in request.session.items)
-    if missing := named - collected:  # a run of some tests only
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "--collect-only",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "-n",
-            "0",
-            *missing,
-        ]
-        plain = {
-            name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"
-        }  # -v would list otherwise
+    if missing := [test for test in named if test not in collected]:  # this run is of some tests only
+        options = ("--collect-only", "-q", "-p", "no:cacheprovider", "-n", "0")
+        command = [sys.executable, "-m", "pytest", *options, *missing]
+        # An option -v would change the list.
+        plain = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
         found = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
         assert found.returncode == 0, found.stdout + found.stderr
         collected |= names(found.stdout.splitlines())
-    assert named <= collected, sorted(named - collected)
+    assert [test for test in named if test not in collected] == []
 
 
 def names(nodeids: Iterable[str]) -> set[str]:
-    """Return tests without their parameters and groups."""
+    """Return the names of tests, without their parameters and their groups of xdist."""
     return {re.split(r"[\[@]", nodeid)[0] for nodeid in nodeids}

@@ -14,6 +14,8 @@ let dispose = () => {};
 afterEach(() => {
   dispose();
   document.body.replaceChildren();
+  setRetractions([]);
+  vi.useRealTimers();
 });
 
 const entries = Array.from({ length: 200 }, (_, n): Entry => {
@@ -228,8 +230,6 @@ test("G0: the last exchange folds to a line once its turn is over and its dice w
   document.querySelectorAll<HTMLElement>(".roll-row")[1]?.click();
   await vi.advanceTimersByTimeAsync(4000);
   expect(open()).toEqual(["false", "true"]);
-  setRetractions([]);
-  vi.useRealTimers();
 });
 
 test("entries are filtered by kind, by character and by words", () => {
@@ -280,5 +280,4 @@ test("a few new entries are read out, many are counted", async () => {
   };
   expect(await told(7)).toBe("line 5 line 6");
   expect(await told(40)).toBe("33 new entries. The last: line 39");
-  vi.useRealTimers();
 });
