@@ -19,6 +19,7 @@ export async function show(session: Promise<Session> | undefined): Promise<void>
   await showLanguage(chosenLanguage());
   const isOverlay = overlayInAddress() !== null;
   if (!isOverlay) showLight();
+  // If it cannot be loaded, the page works without it.
   void retryOnce(() => import("./ui/watch-page")).then((m) => m.watchPage(root), () => {});
   root.replaceChildren();
   render(() => (isOverlay ? <StreamOverlay entered={session} /> : <App entered={session} />), root);

@@ -140,7 +140,7 @@ class AbortAction(Command, frozen=True):
         test = abort_test(full, self.actor)
         heard = declaration_audience(full, self.actor)
         traits = rules_of(full).initiative
-        # The attack that it answers has it in its card, if those who are told of it see the attack.
+        # The card of the attack shows the test, if everybody who is told of the test sees the attack.
         group = self.blow if full.audience_of(Blow, self.blow) in (EVERYONE, heard) else ""
         why = phrase("roll-to-abort")
         if succeeds(table, self.actor, why, test, traits=traits, audience=heard, kind="reflex", group=group):

@@ -33,7 +33,7 @@ UNTOLD_MOST = 20
 
 
 class Untold(Record, frozen=True):
-    """The outcome of a roll that the table does not know, or the character's player. Only the Storyteller reads it."""
+    """The outcome of a roll that the table, or the character's player, does not know. Only the Storyteller reads it."""
 
     lasts: ClassVar[bool] = True
 
@@ -64,7 +64,7 @@ class Untold(Record, frozen=True):
 
 
 class OutcomeKept(Event, frozen=True):
-    """The Storyteller keeps the outcome of a roll for later, because it is not told."""
+    """The Storyteller keeps the outcome of a roll, which she has not told, for later."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -324,8 +324,8 @@ def keep_outcome(
     to_tell: ToTell = NOTHING_PREPARED,
 ) -> None:
     """Keep the outcome of a character's roll for the Storyteller. `roll`, `shown`: the ids of her copy and of the
-    player's copy; `to_tell`: the prepared text. Of her own characters only the last outcome is kept: she is not asked
-    again and again about rolls that she made for herself alone."""
+    player's copy; `to_tell`: the prepared text. For each of her own characters only the last outcome is kept, so that
+    she is not asked about every roll that she made for herself alone."""
     if table.full.get(Face, actor) is None:
         return
     if not has_player(table.full, actor):

@@ -119,7 +119,8 @@ def damage_levels(found: CharacterFile) -> DamageLevels:
 
 
 def imported_levels(view: View, found: CharacterFile) -> Levels:
-    """Return the health levels that a character of a file gets from this seat if it has a number of its own (C29)."""
+    """Return the health levels in a file that are the character's own (C29); empty without any, or if this seat cannot
+    grant them."""
     return levels_by_count(view, found.health_levels) if view.seat.is_storyteller else ()
 
 

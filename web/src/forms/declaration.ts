@@ -23,7 +23,7 @@ export const manoeuvreOf = (option: Option): string => option.inputs.find((i) =>
 export const shownInputs = (option: Option, only: boolean): readonly Input[] =>
   only ? option.inputs.filter((i) => i.name !== SHARE) : option.inputs;
 
-/** The characters among which one must be picked as the target; none if there is only one. */
+/** The characters among which one must be picked as the target; none if the only one is chosen already. */
 export function targetsToPick(option: Option): readonly Choice[] {
   const input = targets(option);
   return input !== undefined && input.least === 1 && (input.choices.length > 1 || input.default === "") ? input.choices : [];

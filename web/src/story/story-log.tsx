@@ -30,7 +30,7 @@ const NEAR = 400;
 /** Milliseconds after a touch in which a scroll counts as the reader's. */
 const BY_HAND = 500;
 
-/** The entries of the story that a search keeps. */
+/** Returns the entries of the story that a search keeps. */
 export type Keep = (entries: readonly Entry[]) => readonly Entry[];
 
 interface Props {
@@ -74,7 +74,7 @@ export function StoryLog(props: Props) {
     touched = performance.now();
   };
 
-  /** What the search keeps of the story; undefined while it searches for nothing. */
+  /** Picks the entries that the search keeps; undefined while it searches for nothing. */
   const [keep, setKeep] = createSignal<Keep>();
   const entries = createMemo((): readonly Entry[] => {
     const all = props.reading.story();

@@ -8,7 +8,7 @@ import { isFiltering, keptCards, type Kind, KINDS, NO_FILTER, type StoryFilter }
 import type { Keep } from "./story-log";
 
 interface Props extends Reader {
-  /** Choose what of the story is shown: undefined for all of it. */
+  /** Choose which entries of the story are shown; undefined shows all. */
   readonly setKeep: (keep: Keep | undefined) => void;
   /** The number of cards that are kept. */
   readonly found: number;

@@ -63,7 +63,7 @@ test("an attack shows its known numbers only", () => {
   expect(attackProgress({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");
 });
 
-test("a state opens the rule of how it ends", () => {
+test("a state opens its rule", () => {
   const prone = { ...bearing("rook", "prone", 0, ""), ends: phrase("ends-prone"), rule: "C31" } as AnyRecord;
   expect(conditionsOf(reading(prone), "rook")).toEqual([{ words: "prone", ends: "ends by standing up", rule: "C31" }]);
 });

@@ -1,4 +1,5 @@
-/** What watches the whole page while somebody uses it. It is loaded while the page is drawn. */
+/** Watches the whole page while somebody uses it: presses on new buttons, the focus, texts that are too long. It is loaded
+ * while the page is drawn. */
 
 import { guardNewButtons } from "./guard-new-buttons";
 import { keepFocus } from "./keep-focus";
