@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Entry } from "../state/story";
 import type { AnyRecord, Roll } from "../messages";
 import { character, phrase, term, typed } from "../words/words";
-import { answerInShort, cards, exchangeFigures, fighters, manoeuvreOf, outcomeInShort } from "./cards";
+import { answerInShort, cards, exchangeFigures, fighters, manoeuvreInWords, outcomeInShort } from "./cards";
 
 const roll = (actor: string, on: string, net: number, reason = "manoeuvre-attack", result = "success"): Roll =>
   ({ type: "Roll", actor, on, net, result, reason: phrase(reason), group: "b" }) as unknown as Roll;
@@ -51,5 +51,5 @@ test("a folded exchange tells its outcome in short; a line about somebody else o
   expect(outcomeInShort(missed, undefined)).toBe("");
   const aborts = line("line-aborts-to", { who: target, actions: typed("Dodge") });
   expect([outcomeInShort(aborts, sides), answerInShort(aborts, sides)]).toEqual(["", "defends instead"]);
-  expect(manoeuvreOf({ key: "", group: "b", before: undefined, entries: [entry("1", "b", "Roll"), missed] })).toBe("Strike");
+  expect(manoeuvreInWords({ key: "", group: "b", before: undefined, entries: [entry("1", "b", "Roll"), missed] })).toBe("Strike");
 });

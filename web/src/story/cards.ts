@@ -92,7 +92,7 @@ export const outcomeInShort = (entry: Entry, sides: ReturnType<typeof fighters>)
 export const answerInShort = (entry: Entry, sides: ReturnType<typeof fighters>): string => inShort(entry, ANSWER, sides);
 
 /** The manoeuvre of an attack, in words. */
-export function manoeuvreOf({ entries }: Card): string {
+export function manoeuvreInWords({ entries }: Card): string {
   const made = entries.find(({ record }) => /^line-attack/.test((record as Line).text?.[1]))?.record as Line | undefined;
   return made ? inWords(argOf(made, "how") as Words) : "";
 }

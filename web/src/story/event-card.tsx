@@ -6,7 +6,7 @@ import { type Entry, isTakenBack } from "../state/story";
 import type { Roll } from "../messages";
 import { nameIn } from "../state/record-signals";
 import { t } from "../words/render";
-import { answerInShort, type Card, exchangeFigures, fighters, isHarm, isRoll, manoeuvreOf, outcomeInShort, rollsOf, sharedReason } from "./cards";
+import { answerInShort, type Card, exchangeFigures, fighters, isHarm, isRoll, manoeuvreInWords, outcomeInShort, rollsOf, sharedReason } from "./cards";
 import { figuresInShort } from "../text/explanation";
 import { type EntryProps, isFresh, rollerOf, StoryEntry } from "./story-entry";
 
@@ -101,7 +101,7 @@ function Summary(props: CardProps & { rolls: readonly Roll[]; sides: ReturnType<
         <bdi class="name">{props.title}</bdi>
         <For each={told(outcomeInShort).slice(-1)}>{(outcome) => <span>{outcome}</span>}</For>
         <span class="card-how">
-          <For each={[...told(answerInShort), manoeuvreOf(props.card)]}>{(how) => <span>{how}</span>}</For>
+          <For each={[...told(answerInShort), manoeuvreInWords(props.card)]}>{(how) => <span>{how}</span>}</For>
           <For each={(["hits", "harm"] as const).filter((what) => figures()[what] !== "")}>
             {(what) => (
               <span>

@@ -102,7 +102,8 @@ export function StoryLog(props: Props) {
     if (!busy()) return;
     base(); // a step follows each step
     afterDrawing(() => {
-      if (setFilled(isFull())) return;
+      setFilled(isFull());
+      if (filled()) return;
       setBase(Math.min(2 * base(), SHOWN));
       toEnd(); // before the browser lays out, so that no text moves
     });

@@ -54,7 +54,7 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
   const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
   const ends = (b: Bearing | undefined) => (b && !isSilent(b.ends) ? t("page-condition-ends", { when: b.ends }) : "");
-  const rest = (b: Bearing | undefined) => ({
+  const kindAndRule = (b: Bearing | undefined) => ({
     ...(b?.helps ? { helps: true } : b?.name === "unplayed" ? { neutral: true } : {}),
     ...(b?.rule ? { rule: b.rule } : {}),
   });
@@ -63,10 +63,10 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
       const bearing = bearings.find((b) => b.source === grip.grapple);
       const who = other(grip.grapple);
       const words = grip.holding ? t(`page-grip-${grip.kind}`, { who }) : t(`page-gripped-${grip.kind}`, { who });
-      return { words, ends: ends(bearing), ...rest(bearing) };
+      return { words, ends: ends(bearing), ...kindAndRule(bearing) };
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...rest(b) })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b), ...kindAndRule(b) })),
   ];
 }
