@@ -325,12 +325,15 @@ def keep_outcome(
 ) -> None:
     """Keep the outcome of a character's roll for the Storyteller. `roll`, `shown`: the ids of her copy and of the
     player's copy; `to_tell`: the prepared text. For each of her own characters only the last outcome is kept, so that
-    she is not asked about every roll that she made for herself alone."""
+    she is not asked about every roll that she made for herself alone. These also make room when `UNTOLD_MOST` is
+    reached."""
     if table.full.get(Face, actor) is None:
         return
-    if not has_player(table.full, actor):
-        for old in [one for one in table.full.all(Untold) if one.actor == actor]:
-            table.emit(STORYTELLER, OutcomeSettled(old.id))
+    untold = list(table.full.all(Untold))
+    of_own = [one for one in untold if not has_player(table.full, one.actor)]
+    oldest = of_own[:1] if len(untold) >= UNTOLD_MOST else []
+    for old in [one for one in of_own if one.actor == actor] or oldest:
+        table.emit(STORYTELLER, OutcomeSettled(old.id))
     id_ = table.chance.id(STORYTELLER)
     table.emit(STORYTELLER, OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, *to_tell))
 

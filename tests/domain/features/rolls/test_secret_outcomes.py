@@ -8,13 +8,15 @@ from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
+from domain.features.characters.character import Face
 from domain.features.rolls.call import Call
 from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, WithdrawRuling
-from domain.features.rolls.secret_outcomes import LeaveUntold, OutcomeTold, TellOutcome, Untold
+from domain.features.rolls.secret_outcomes import UNTOLD_MOST, LeaveUntold, OutcomeTold, TellOutcome, Untold
 from domain.features.rolls.typed_throw import ThrowAsTyped
+from domain.features.storyteller.add_opponents import AddOpponents
 from tests.domain.table import ANNA, BEN, SEATS, ST, WATCHER, Table
 from tests.in_english import parts_text
 
@@ -199,6 +201,19 @@ def test_the_outcome_for_a_character_without_a_player_waits_too() -> None:
     table.does(ST, LeaveUntold(kept.id))
     assert not list(table.state.full.all(Untold))
     assert len(table.lines(ST)) == lines
+
+
+def test_outcomes_of_her_own_characters_push_out_none_of_a_players() -> None:
+    """X1: however many of the Storyteller's own characters roll, an untold outcome of a player's character stays."""
+    table = Table()
+    table.does(ST, AddOpponents("Thug", 5, 10))
+    table.does(ST, AddOpponents("Rat", 5, 10))
+    opponents = [face.id for face in table.state.full.all(Face) if face.name.startswith(("Thug ", "Rat "))]
+    for actor in ("anna", *opponents, "anna"):
+        table.does(ST, RollInSecret("", actor, ("Strength",)), 1)
+    kept = [one.actor for one in table.state.full.all(Untold)]
+    assert kept == ["anna", *opponents[2:], "anna"]
+    assert len(kept) == UNTOLD_MOST
 
 
 @pytest.mark.parametrize(("prepared", "least"), [("", 1), ("The door", 0)])
