@@ -282,9 +282,10 @@ async def test_the_story_is_saved_by_each_as_it_was_told(table: Table) -> None:
 
 async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> None:
     """When the next scene begins, the page of each player in the closed scene goes there by itself; a player who looks
-    back is shown a link instead. The browser's Back and Reload keep the place."""
+    back is shown a link instead. The browser's Back and Reload keep the place. A search finds lines of all scenes."""
     vera, anna, ben = table.people
     await table.begin_scene("The Loft")
+    await vera.say("The bell tolls once.")
     await vera.turn_to("act")
     await vera.option("AllowLookBack")
     await vera.option("CloseScene")
@@ -318,3 +319,14 @@ async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> N
     await expect(anna.page.get_by_test_id("title")).to_have_text("The Roof")
     await anna.page.go_forward()
     await anna.at("lobby")
+
+    await anna.click("search-scenes-open")
+    await anna.see("search-scenes-text").fill("bell tolls")
+    await expect(anna.see("search-scenes-progress")).to_have_text("1 found in 2 scenes")
+    await expect(anna.see("found-in-scene")).to_contain_text("The bell tolls once.")
+    await anna.click("show-in-scene")
+    await expect(anna.page.get_by_test_id("title")).to_have_text("The Loft")
+    await expect(anna.see("search-text")).to_have_value("bell tolls")
+    await anna.reads("The bell tolls once.")
+    await anna.click("search-all-scenes")
+    await expect(anna.see("search-scenes-text")).to_have_value("bell tolls")

@@ -13,6 +13,7 @@ import { PracticeThrow } from "../story/practice-throw";
 import { StoryLog } from "../story/story-log";
 import { StoriesAndChapters } from "../table/chapters";
 import { Tasks } from "../actions/tasks";
+import { searchNext, takeSearch } from "../story/search-next";
 import { onceTrue } from "../ui/after-drawing";
 import { t } from "../words/render";
 import { Step } from "./steps";
@@ -21,6 +22,7 @@ import { useTable } from "../state/table";
 const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const OwnStatus = lazy(() => import("../story/scene-chunk").then((m) => m.OwnStatus), false);
+const SearchScenes = lazy(() => import("../story/search-scenes").then((m) => m.SearchScenes));
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 interface Props {
@@ -57,7 +59,7 @@ export function Chronicle(props: Props) {
           <Show when={!table.isStoryteller()}>
             <section aria-labelledby="scenes-title" class="scenes">
               <h2 id="scenes-title">{t("page-scenes")}</h2>
-              <Scenes toScene={props.toScene} />
+              <Scenes {...props} />
             </section>
           </Show>
           <section class="talk" aria-label={t("page-talk")}>
@@ -106,7 +108,7 @@ function StorytellersSteps(props: Props) {
         <Show when={!scenes().some((scene) => scene.open)}>
           <OptionList options={sceneOptions()} />
         </Show>
-        <Scenes toScene={props.toScene} />
+        <Scenes {...props} />
       </Step>
     </>
   );
@@ -164,33 +166,50 @@ function CastAndMaker(props: { heading: string; add: string }) {
   );
 }
 
-/** The scenes that were and are played, the newest first. */
-function Scenes(props: { toScene: (stream: string) => void }) {
+/** The scenes that were and are played, the newest first, and a search in all of them. */
+function Scenes(props: Props) {
   const table = useTable();
+  const words = takeSearch("scenes");
+  const [searching, setSearching] = createSignal(words !== undefined);
   const scenes = () => table.all("SceneCard");
   /** The name of the scene that this scene was forked from, if the Storyteller's records name it. */
   const forkedFrom = (id: string) => {
     const fork = table.get("Fork", id);
     return fork && scenes().find((s) => s.stream === fork.stream)?.name;
   };
+  const read = async (stream: string) => (await import("../story/read-scene")).readScene(props.session.token, stream);
+  const show = (stream: string, words: string) => {
+    searchNext("story", words);
+    props.toScene(stream);
+  };
   return (
-    <ul data-testid="scenes">
-      <For
-        each={scenes().toReversed()}
-        fallback={<li class="quiet">{t(table.isStoryteller() ? "page-no-scene-yet" : "page-waiting-for-storyteller")}</li>}
-      >
-        {(scene) => (
-          <li class="scene-card">
-            <span>
-              {scene.name}
-              <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> {t("page-scene-picks-up", { scene: name() })}</small>}</Show>
-            </span>
-            <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
-              {t(scene.open ? "page-scene-go" : "page-scene-read")}
-            </button>
-          </li>
-        )}
-      </For>
-    </ul>
+    <>
+      <Show when={scenes().length > 0}>
+        <button type="button" class="plain open-search" aria-expanded={searching()} onClick={() => setSearching(!searching())} data-opens="" data-testid="search-scenes-open">
+          {t("page-do-search-scenes")}
+        </button>
+        <Show when={searching()}>
+          <SearchScenes scenes={scenes()} words={words ?? ""} read={read} show={show} />
+        </Show>
+      </Show>
+      <ul data-testid="scenes">
+        <For
+          each={scenes().toReversed()}
+          fallback={<li class="quiet">{t(table.isStoryteller() ? "page-no-scene-yet" : "page-waiting-for-storyteller")}</li>}
+        >
+          {(scene) => (
+            <li class="scene-card">
+              <span>
+                {scene.name}
+                <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> {t("page-scene-picks-up", { scene: name() })}</small>}</Show>
+              </span>
+              <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
+                {t(scene.open ? "page-scene-go" : "page-scene-read")}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { HandoutsButton } from "../handouts/handouts-button";
 import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import { isInPrompt } from "../actions/questions";
+import { searchNext } from "../story/search-next";
 import { StoryLog } from "../story/story-log";
 import { afterDraw } from "../ui/after-drawing";
 import { questions } from "../forms/question";
@@ -103,6 +104,12 @@ export function Scene(props: Props) {
   createEffect(() => {
     if (setting()?.open) setSawOpen(true);
   });
+
+  const searchScenes = (words: string) => {
+    searchNext("scenes", words);
+    // From a closed scene, stay at the chronicle although another scene is open.
+    props.moves.toChronicle(chronicle()?.all("SceneCard").find((scene) => scene.open)?.stream);
+  };
 
   /** The Storyteller who forks the scene is taken to the new scene. */
   const follow = () => {
@@ -211,7 +218,7 @@ export function Scene(props: Props) {
                 ruling={source === table && table.isStoryteller() && isPlaying()}
                 mayUndo={source === table && table.options().some((o) => o.command === "TakeBack")}
                 replies={isActing()}
-                {...(source === table ? { loadOlder: () => table.loadOlder(), loadWhole: () => table.loadWholeStory() } : {})}
+                {...(source === table ? { loadOlder: () => table.loadOlder(), loadWhole: () => table.loadWholeStory(), searchScenes } : {})}
               />
             )}
           </Show>

@@ -8,6 +8,7 @@ import { StoryEntry } from "./story-entry";
 import { EventCard } from "./event-card";
 import { type Card, cards, isSameCard } from "./cards";
 import { Spoken } from "./spoken";
+import { takeSearch } from "./search-next";
 import { markUnread } from "./unread";
 import { afterDrawing, afterDraw } from "../ui/after-drawing";
 import { lazy } from "../ui/lazy";
@@ -47,6 +48,8 @@ interface Props {
   readonly loadOlder?: () => Promise<boolean>;
   /** Load the story to its beginning; the result is false if that failed. */
   readonly loadWhole?: () => Promise<boolean>;
+  /** Search for these words in all scenes of the chronicle. Absent where that is not offered. */
+  readonly searchScenes?: (words: string) => void;
   /** True if this reader may take back what was done. */
   readonly mayUndo?: boolean;
   /** True if there is a text field in which a whisper can be answered. */
@@ -92,12 +95,17 @@ export function StoryLog(props: Props) {
   const unread = markUnread(() => props.reading.story());
   const [active, setActive] = createSignal("");
   const [searching, setSearching] = createSignal(false);
+  /** The words with which the search begins. */
+  const [words, setWords] = createSignal((props.past ? undefined : takeSearch("story")) ?? "");
   /** The entry back to which the Storyteller is asked to undo. */
   const [undoing, setUndoing] = createSignal<Entry>();
   const isFull = () => list !== undefined && list.clientHeight > 0 && list.scrollHeight > FILLED * list.clientHeight + NEAR;
   /** True while entries of the first view are still being drawn in steps. */
   const busy = () => !filled() && base() < Math.min(total() - news(), SHOWN);
   const begun = afterDraw(() => total() > 0);
+  createEffect(() => {
+    if (begun() && words()) setSearching(true);
+  });
   createEffect(() => {
     if (!busy()) return;
     base(); // a step follows each step
@@ -137,6 +145,7 @@ export function StoryLog(props: Props) {
 
   const endSearch = () => {
     setKeep();
+    setWords("");
     setSearching(false);
   };
 
@@ -255,6 +264,8 @@ export function StoryLog(props: Props) {
       <Show when={searching()}>
         <StorySearch
           {...props}
+          words={words()}
+          searchScenes={props.searchScenes}
           setKeep={(now) => setKeep(() => now)}
           found={cards(entries()).length}
           done={() => {

@@ -8,6 +8,10 @@ import { isFiltering, keptCards, type Kind, KINDS, NO_FILTER, type StoryFilter }
 import type { Keep } from "./story-log";
 
 interface Props extends Reader {
+  /** The words to begin with. */
+  readonly words: string;
+  /** Search for these words in all scenes of the chronicle. */
+  readonly searchScenes: ((words: string) => void) | undefined;
   /** Choose which entries of the story are shown; undefined shows all. */
   readonly setKeep: (keep: Keep | undefined) => void;
   /** The number of cards that are kept. */
@@ -21,11 +25,14 @@ interface Props extends Reader {
 const PAUSE = 200;
 
 export function StorySearch(props: Props) {
-  const [filter, setFilter] = createSignal(NO_FILTER);
+  const [filter, setFilter] = createSignal<StoryFilter>({ ...NO_FILTER, text: props.words });
   const [state, setState] = createSignal<"" | "loading" | "whole" | "failed">(props.loadWhole ? "" : "whole");
   let field: HTMLInputElement | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  onMount(() => field?.focus());
+  onMount(() => {
+    field?.focus();
+    change({});
+  });
   onCleanup(() => clearTimeout(waiting));
 
   const change = (changed: Partial<StoryFilter>) => {
@@ -81,6 +88,13 @@ export function StorySearch(props: Props) {
       <button type="button" class="plain" aria-label={t("page-do-end-search")} title={t("page-dismiss-esc")} onClick={() => props.done()} data-testid="search-end">
         ✕
       </button>
+      <Show when={props.searchScenes}>
+        {(search) => (
+          <button type="button" class="plain" onClick={() => search()(field?.value ?? "")} data-testid="search-all-scenes">
+            {t("page-do-search-scenes")}
+          </button>
+        )}
+      </Show>
       <Show when={progress()}>
         <p class="quiet" role="status" data-testid="search-progress">
           {progress()}

@@ -23,6 +23,14 @@ page-search-anyone = alle
 page-search-loading = { $n } gefunden – lade ältere Zeilen …
 page-search-found = { $n } gefunden in { $all } Einträgen
 page-search-nothing = Nichts gefunden.
+page-do-search-scenes = Alle Szenen durchsuchen
+page-search-scenes-reading = { $n } gefunden – { $searched } von { $all } Szenen durchsucht …
+page-search-scenes-found = { $n } gefunden in { $all } { $all ->
+    [one] Szene
+   *[other] Szenen
+}
+page-search-scenes-more = und { $n } frühere
+page-search-scene-unread = { $scene } war nicht zu lesen.
 page-do-reply = Antworten
 page-do-take-back = Zurücknehmen
 page-do-take-back-last = Letztes zurücknehmen

@@ -25,6 +25,14 @@ page-search-anyone = anyone
 page-search-loading = { $n } found so far – loading earlier lines…
 page-search-found = { $n } found in { $all } entries
 page-search-nothing = Nothing found.
+page-do-search-scenes = Search all scenes
+page-search-scenes-reading = { $n } found – { $searched } of { $all } scenes searched…
+page-search-scenes-found = { $n } found in { $all } { $all ->
+    [one] scene
+   *[other] scenes
+}
+page-search-scenes-more = and { $n } earlier
+page-search-scene-unread = { $scene } could not be read.
 page-do-reply = Reply
 page-do-take-back = Undo
 page-do-take-back-last = Undo the last thing
