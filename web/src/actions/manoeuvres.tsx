@@ -86,13 +86,13 @@ function Chip(props: Props & { option: Option }) {
       </Show>
     </>
   );
-  /** A right click, or a long press, opens the rule. */
+  /** A right click, a long press or the keyboard's menu key opens the rule. */
   const toRule = (event: MouseEvent & { currentTarget: HTMLElement }) => {
     const mark = event.currentTarget.querySelector<HTMLElement>(".rule-mark");
     if (mark === null) return;
     event.preventDefault();
-    mark.focus();
     mark.click();
+    mark.focus(); // now that it is shown
   };
   return (
     <span class="manoeuvre-of" onContextMenu={toRule}>
@@ -128,7 +128,7 @@ function Chip(props: Props & { option: Option }) {
           </For>
         </span>
       </Show>
-      <RuleMark rule={ruleOf(props.option.label)} />
+      <RuleMark rule={ruleOf(props.option.label)} skipsTab />
     </span>
   );
 }

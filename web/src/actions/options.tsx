@@ -30,7 +30,7 @@ interface ItemProps {
   /** The key that presses the button (see `ui/keys.ts`). */
   readonly pressKey?: string;
   /** True if the arrow keys reach the button instead of Tab. */
-  readonly byArrows?: boolean;
+  readonly skipsTab?: boolean;
   /** True if the option cannot be used at this moment. */
   readonly unavailable?: boolean;
   /** The data that a first press on a grave option asked to confirm: when it changes, the confirmation starts again. */
@@ -95,7 +95,7 @@ export function OptionItem(props: ItemProps) {
         data-actor={props.option.actor}
         data-key={props.pressKey ?? keyFor(props.option)}
         data-confirming={confirming() ? "" : undefined}
-        tabindex={props.byArrows ? -1 : undefined}
+        tabindex={props.skipsTab ? -1 : undefined}
         disabled={!known() || busy() || (props.unavailable === true && !open())}
         aria-haspopup={asks() ? "dialog" : undefined}
         aria-expanded={asks() ? open() : undefined}
@@ -109,7 +109,7 @@ export function OptionItem(props: ItemProps) {
         </Show>
       </button>
       <Show when={!props.compact}>
-        <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.byArrows ? { byArrows: true } : {})} />
+        <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.skipsTab ? { skipsTab: true } : {})} />
       </Show>
       <Show when={props.compact && !asks() && openInputs().length > 0}>
         <button

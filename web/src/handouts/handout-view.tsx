@@ -9,9 +9,9 @@ import { t } from "../words/render";
 import { typed } from "../words/words";
 import { Picture } from "./picture";
 
-/** The text and the picture of a handout. A press on the picture shows it as large as the screen allows. With `byArrows`
+/** The text and the picture of a handout. A press on the picture shows it as large as the screen allows. With `skipsTab`
  * the arrow keys reach the picture instead of Tab, as in the story. */
-export function HandoutBody(props: { handout: Handout; byArrows?: boolean }) {
+export function HandoutBody(props: { handout: Handout; skipsTab?: boolean }) {
   const [large, setLarge] = createSignal(false);
   return (
     <>
@@ -20,7 +20,7 @@ export function HandoutBody(props: { handout: Handout; byArrows?: boolean }) {
           <button
             type="button"
             class="handout-picture"
-            tabindex={props.byArrows ? -1 : undefined}
+            tabindex={props.skipsTab ? -1 : undefined}
             aria-label={t("page-enlarge", { title: props.handout.title })}
             onClick={() => setLarge(true)}
             data-testid="handout-picture"
@@ -59,7 +59,7 @@ export function HandoutInStory(props: { reading: Reading; id: string }) {
     <Show when={props.reading.get("Handout", props.id)}>
       {(handout) => (
         <div class="handout-card" data-testid="handout-card">
-          <HandoutBody handout={handout()} byArrows />
+          <HandoutBody handout={handout()} skipsTab />
         </div>
       )}
     </Show>

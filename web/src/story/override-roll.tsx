@@ -54,7 +54,7 @@ const showRollOption = (roll: string): Option => ({
 export function ShowRoll(props: { roll: string }) {
   return (
     <div class="of-roll" data-testid="show-roll" aria-live="off">
-      <OptionItem option={showRollOption(props.roll)} byArrows />
+      <OptionItem option={showRollOption(props.roll)} skipsTab />
     </div>
   );
 }
@@ -64,7 +64,7 @@ export function OverrideRoll(props: { roll: Pick<Roll, "id" | "result"> }) {
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (
     <div class="of-roll" aria-live="off">
-      <OptionItem option={overrideOption(props.roll, results())} byArrows />
+      <OptionItem option={overrideOption(props.roll, results())} skipsTab />
     </div>
   );
 }

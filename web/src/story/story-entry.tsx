@@ -142,7 +142,7 @@ function StoryLine(
         <Show when={rollerAnswer(props.line)} fallback={<Prose text={props.line.text} name={props.nameOf} />}>
           {(sum) => sum()}
         </Show>
-        <RuleMark rule={ruleOf(props.line.text)} byArrows />
+        <RuleMark rule={ruleOf(props.line.text)} skipsTab />
         <Show when={props.replies && props.line.kind === "whispered" && props.line.who !== props.mine}>
           {" "}
           <button type="button" class="plain reply" tabindex="-1" onClick={() => setReplyTo({ seat: props.line.who })} data-testid="reply">

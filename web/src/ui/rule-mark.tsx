@@ -8,8 +8,8 @@ import { retryOnce } from "./chunk-loading";
 interface Props {
   /** The numbers of the rules with commas, "C14" or "E1, E4"; "" shows no mark. */
   readonly rule: string;
-  /** True if the arrow keys reach the mark instead of Tab. */
-  readonly byArrows?: boolean;
+  /** True if Tab does not stop at the mark, because another key leads to it. */
+  readonly skipsTab?: boolean;
 }
 
 export function RuleMark(props: Props) {
@@ -27,7 +27,7 @@ export function RuleMark(props: Props) {
         <button
           type="button"
           class="rule-mark"
-          tabindex={props.byArrows ? -1 : undefined}
+          tabindex={props.skipsTab ? -1 : undefined}
           aria-expanded={open()}
           aria-controls={open() ? id : undefined}
           aria-label={t("page-rule-open", { rules: props.rule })}
