@@ -32,7 +32,7 @@ export function PrintedSheet(props: Props) {
   const player = () => table.seatName(face()?.player ?? "");
   const wounds = () => {
     const { bashing = 0, lethal = 0, aggravated = 0 } = health() ?? {};
-    return "✱".repeat(aggravated) + "✕".repeat(lethal) + "／".repeat(bashing);
+    return "✱".repeat(aggravated) + "✕".repeat(lethal) + "/".repeat(bashing);
   };
   onMount(() => {
     addEventListener("afterprint", props.done);

@@ -117,7 +117,7 @@ export function Composer() {
   const [chosen, setChosen] = createSignal(0);
   const [shut, setShut] = createSignal(false);
   /** The completions of a line that begins with a command. */
-  const offered = createMemo(() => (text().startsWith("/") && !shut() && !addressee() ? (slash()?.offered(text(), table, speaker()) ?? []) : []));
+  const offered = createMemo(() => (text().startsWith("/") && !shut() ? (slash()?.offered(text(), table, speaker()) ?? []) : []));
   createEffect(on(text, (line) => {
     // If the commands do not load, sending the line says so.
     if (MAYBE_FOR_THE_ROLLER.test(line)) void loadSlash().catch(() => {});

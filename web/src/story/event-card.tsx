@@ -36,7 +36,10 @@ export function EventCard(props: CardProps) {
     }),
   );
   const isOver = () => sides() !== undefined && seen() && (takenBack() || props.reading.get("Turn", "turn")?.phase !== "acting");
-  const takenBack = () => props.card.entries.every((entry) => isTakenBack(props.reading.all("Retraction"), entry));
+  const standing = createMemo(() => props.card.entries.filter((entry) => !isTakenBack(props.reading.all("Retraction"), entry)));
+  const takenBack = () => standing().length === 0;
+  /** The card without what was taken back: only that counts. A card that was taken back as a whole tells all of it. */
+  const counted = createMemo((): Card => (takenBack() ? props.card : { ...props.card, entries: standing() }));
   const [chosen, setChosen] = createSignal<boolean>();
   const open = () => chosen() ?? (underWay() || (props.newest && !isOver()));
   const id = createUniqueId();
@@ -45,7 +48,7 @@ export function EventCard(props: CardProps) {
     return found ? `${nameIn(props.reading, found.by)} → ${nameIn(props.reading, found.on)}` : sharedReason(rolls());
   };
   return (
-    <section class="story-card" classList={{ exchange: sides() !== undefined, open: open(), "taken-back": takenBack() }} aria-label={title()} data-testid="card" data-open={open()}>
+    <div role="group" class="story-card" classList={{ exchange: sides() !== undefined, open: open(), "taken-back": takenBack() }} aria-label={title()} data-testid="card" data-open={open()}>
       <button
         type="button"
         class="unfold"
@@ -58,11 +61,11 @@ export function EventCard(props: CardProps) {
       />
       <div class="card-rolls" id={id} hidden={!open()} onClick={() => setChosen(true)}>
         <Show when={sides()} fallback={<RollTable {...props} rolls={rolls()} title={title()} />}>
-          {(found) => <Exchange {...props} sides={found()} rolls={rolls()} />}
+          {(found) => <Exchange {...props} sides={found()} counted={counted()} />}
         </Show>
       </div>
       <Show when={!open()}>
-        <Summary {...props} rolls={rolls()} sides={sides()} title={title()} />
+        <Summary {...props} card={counted()} rolls={rollsOf(counted())} sides={sides()} title={title()} />
       </Show>
       <div class="card-lines">
         <For each={lines()}>
@@ -73,7 +76,7 @@ export function EventCard(props: CardProps) {
           )}
         </For>
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -129,8 +132,8 @@ function RollTable(props: CardProps & { rolls: readonly Roll[]; title: string })
 }
 
 /** Attacker and defender facing each other: attack and defence, then damage and soak, with the difference between. */
-function Exchange(props: CardProps & { rolls: readonly Roll[]; sides: { readonly by: string; readonly on: string } }) {
-  const figures = () => exchangeFigures(props.rolls);
+function Exchange(props: CardProps & { counted: Card; sides: { readonly by: string; readonly on: string } }) {
+  const figures = () => exchangeFigures(rollsOf(props.counted));
   const entries = () => props.card.entries.filter(isRoll);
   return (
     <>

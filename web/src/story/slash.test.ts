@@ -34,6 +34,9 @@ test("a whisper goes to the longest name that fits; in a whisper a roll is refus
   expect(meaning("/w anna berta Psst.", context, [])).toEqual({ kind: "say", text: "Psst.", actor: "ilse", to: ["ab"] });
   expect(meaning("/w Anna Psst.", context, [])).toEqual({ kind: "say", text: "Psst.", actor: "ilse", to: ["a"] });
   expect(meaning("/w Annabelle Psst.", context, []).kind).toBe("refused");
+  expect(meaning("/w Anna Berta Psst.", context, ["a"])).toEqual({ kind: "say", text: "Psst.", actor: "ilse", to: ["ab"] });
+  expect(meaning("/w Nobody Psst.", context, ["a"])).toEqual({ kind: "refused", why: phrase("page-slash-whom", { who: context.seats[0]?.name ?? "" }) });
+  expect(meaning("/ooc Back soon.", context, ["a"])).toEqual({ kind: "say", text: "Back soon.", actor: "", to: ["a"] });
   expect(meaning("?r 6", context, ["a"])).toEqual({ kind: "say", text: "?r 6", actor: "ilse", to: ["a"] });
   expect(meaning("/r 6", context, ["a"])).toEqual({ kind: "refused", why: phrase("page-slash-whispered-roll") });
   expect(meaning("/w anna", context, [])).toEqual({ kind: "refused", why: phrase("page-slash-whom", { who: "Anna" }) });

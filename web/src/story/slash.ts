@@ -92,9 +92,9 @@ const COMMANDS = [
 const seatNamed = (text: string, seats: SlashContext["seats"]) =>
   [...seats].sort((a, b) => b.name.length - a.name.length).find(({ name }) => plain(`${text} `).startsWith(`${plain(name)} `));
 
-/** The meaning of a line. A line that begins with no command is said to the seats in `to`. */
+/** The meaning of a line, which goes to the seats in `to`. `/w` names its own addressee instead. */
 export function meaning(line: string, context: SlashContext, to: readonly string[]): Meaning {
-  const found = to.length === 0 ? COMMAND.exec(line) : null;
+  const found = COMMAND.exec(line);
   const rest = found?.[2]?.trim() ?? "";
   const command = plain(found?.[1] ?? "");
   if (command === "w") {
@@ -107,7 +107,7 @@ export function meaning(line: string, context: SlashContext, to: readonly string
   }
   if (command === "ooc" || (command === "n" && context.isStoryteller)) {
     if (rest === "") return { kind: "refused", why: phrase("page-slash-nothing") };
-    return { kind: "say", text: rest, actor: "", to: [], ...(command === "ooc" ? { aside: true } : {}) };
+    return { kind: "say", text: rest, actor: "", to, ...(command === "ooc" && to.length === 0 ? { aside: true } : {}) };
   }
   // Whispered by mistake, a roll would look as if it had been made.
   if (to.length > 0 && line.startsWith("/") && FOR_THE_ROLLER.test(line)) return { kind: "refused", why: phrase("page-slash-whispered-roll") };

@@ -38,6 +38,9 @@ export interface EntryProps {
   readonly timed: boolean;
 }
 
+/** The seat whose roll this is: of the character's player, also if another seat had it rolled, such as initiative. */
+const ownerOf = ({ reading }: EntryProps, { actor, who }: Roll): string => reading.get("Face", actor)?.player || who;
+
 export function StoryEntry(props: EntryProps) {
   const record = () => props.entry.record;
   const who = () => (record() as Line | Roll).who;
@@ -54,7 +57,7 @@ export function StoryEntry(props: EntryProps) {
           roll={roll()}
           name={props.says === "reason" ? "" : rollerOf(props, roll())}
           reason={props.says === "name" ? "" : props.says === "reason" && isDamage(roll()) ? t("page-card-damage") : inWords(roll().reason)}
-          mine={roll().who === props.mine}
+          mine={ownerOf(props, roll()) === props.mine}
           secret={hidden()}
           takenBack={takenBack()}
           fresh={isFresh(props)}

@@ -187,6 +187,28 @@ const lineOf = (n: number, changed: object): Entry => {
 };
 const open = () => [...document.querySelectorAll('[data-testid="card"]')].map((card) => card.getAttribute("data-open"));
 
+test("what was taken back of an exchange does not count in its figures", () => {
+  setTold([rollOf("ilse", "rook", "b1", 1), rollOf("rook", "ilse", "b1", 2), rollOf("anna", "ilse", "b2", 3)]);
+  setAdded(3);
+  shown();
+  const figures = () => document.querySelector(".card-summary")?.textContent;
+  expect(figures()).toContain("1 − 1 = 0");
+  setRetractions([{ type: "Retraction", id: "everyone 9", audience: "everyone", first: 2, last: 2 }]);
+  expect(figures()).not.toContain("= 0");
+  setRetractions([{ type: "Retraction", id: "everyone 9", audience: "everyone", first: 1, last: 2 }]);
+  expect(figures()).toContain("1 − 1 = 0");
+});
+
+test("a roll is the own one of the character's player, whoever had it rolled", () => {
+  const player = { ilse: "anna", rook: "ben" } as Readonly<Record<string, string>>;
+  const faces = { ...reading, get: (type: string, id: string) => (type === "Face" && player[id] ? { name: id, player: player[id] } : undefined) } as unknown as Reading;
+  setTold(["ilse", "rook", "thug"].map((actor, n) => rollOf(actor, "", "", n + 1)));
+  setAdded(3);
+  shown("anna", faces);
+  const own = [...document.querySelectorAll(".roll-row")].map((row) => row.closest(".mine") !== null || row.classList.contains("mine"));
+  expect(own).toEqual([true, false, true]);
+});
+
 test("an exchange is unfolded until the next one comes; a press unfolds it again", async () => {
   setTold([rollOf("ilse", "rook", "b1", 1), lineOf(2, { group: "b1" })]);
   setAdded(2);
