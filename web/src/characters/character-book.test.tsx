@@ -39,11 +39,11 @@ interface Sent {
 /** Draw the book for a seat, and the printed sheet if `printed` is given. Return what it sends. */
 let tables = 0;
 
-function drawn(seat: string, commands: readonly (readonly [command: string, choices: readonly string[]])[], printed?: () => void, stream = `scene/${++tables}/s`): Sent[] {
+function drawn(seat: string, commands: readonly (readonly [command: string, choices: readonly string[]])[], printed?: () => void, stream = `scene/${++tables}/s`, isAccepted = (_: Sent) => true): Sent[] {
   const sent: Sent[] = [];
   const send = async (name: string, fields: Sent["fields"]) => {
     sent.push({ name, fields });
-    return { ok: true };
+    return isAccepted({ name, fields }) ? { ok: true } : { ok: false, sentence: phrase("typed", { text: "No." }) };
   };
   const reading = {
     get: (type: string, id: string) => RECORDS.find((one) => one.type === type && one.id === id),
@@ -115,9 +115,33 @@ test("a player keeps notes about the characters of others", async () => {
   expect(document.querySelector("[data-testid='note-about-save']")).toBeNull();
   type("[name=note-about]", "He lied twice.");
   expect(at<HTMLSelectElement>("[name=about]").disabled).toBe(true);
-  at<HTMLFormElement>(".note-form").requestSubmit();
+  at<HTMLFormElement>("form.book").requestSubmit();
   await settled();
   expect(sent).toEqual([{ name: "WriteNote", fields: { actor: "b", text: "He lied twice." } }]);
+});
+
+test("the Save of the book saves what is typed in any of its fields; what is refused stays, and its Save with it", async () => {
+  let refused = "WriteNote b";
+  const sent = drawn("anna", [["WriteProfile", []]], undefined, undefined, ({ name, fields }) => `${name} ${fields["actor"]}` !== refused);
+  const save = "[data-testid='book-save']";
+  type("[name=biography]", "Born in Kiel.");
+  type("[name=note]", "I owe Ben two favours.");
+  type("[name=about]", "b");
+  type("[name=note-about]", "He lied twice.");
+  at<HTMLButtonElement>(save).click();
+  await settled();
+  const last = { name: "WriteNote", fields: { actor: "b", text: "He lied twice." } };
+  expect(sent.map(({ name, fields }) => [name, fields["actor"]])).toEqual([["WriteProfile", "a"], ["WriteNote", "a"], ["WriteNote", "b"]]);
+  expect(at("[data-testid='book-refused']").textContent).toBe("No.");
+  refused = "";
+  at<HTMLButtonElement>(save).click();
+  await settled();
+  expect(sent.slice(2)).toEqual([last, last]);
+  expect(document.querySelector(save)).toBeNull();
+  type("[name=note-about]", "He lied three times.");
+  at<HTMLButtonElement>("footer .first").click();
+  expect(at<HTMLTextAreaElement>("[name=note-about]").value).toBe("He lied.");
+  expect(document.querySelector(save)).toBeNull();
 });
 
 test("text that was not saved when the scene closed is found again in the chronicle", async () => {
@@ -130,7 +154,6 @@ test("text that was not saved when the scene closed is found again in the chroni
   expect(at<HTMLTextAreaElement>("[name=biography]").value).toBe("Born in Kiel.");
   expect(at<HTMLTextAreaElement>("[name=note-about]").value).toBe("He lied twice.");
   at<HTMLFormElement>("form.book").requestSubmit();
-  at<HTMLFormElement>(".note-form").requestSubmit();
   await settled();
   expect(sent.map(({ name }) => name)).toEqual(["WriteProfile", "WriteNote"]);
   dispose();

@@ -13,8 +13,8 @@ import { inWords, t, termText } from "../words/render";
 import { LONG_TEXT_MOST } from "../forms/bounds";
 import { KINDS, meritColumns, meritSummary, NEW_MERIT, noteOf, rowsOfMerits, meritsOfRows } from "../forms/book-draft";
 import { ExperienceLedger } from "./experience-ledger";
-import { bookEdits, isBookEdited } from "./kept-edits";
-import { NotesAboutOthers } from "./notes-about-others";
+import { type BookEdits, bookEdits, isBookEdited, isNoteEdited, noteEdits } from "./kept-edits";
+import { NotesAboutOthers, facesOfOthers } from "./notes-about-others";
 
 const MERITS_MOST = 40;
 
@@ -38,26 +38,50 @@ export function CharacterBook(props: Props) {
   const others = () => props.reading.all("Note").filter((one) => one.actor === props.id && one.writer !== writer());
   /** True if the server offers to change the profile. A seat that may do that may also write a note. */
   const mayWrite = () => props.live && table.options().some((o) => o.command === "WriteProfile" && o.actor === props.id);
-  const edited = () => isBookEdited(table, props.id);
+  const writesAboutOthers = () => mayWrite() && !table.isStoryteller();
+  /** The characters of others about whom a note is not saved. */
+  const noted = () => (writesAboutOthers() ? facesOfOthers(props.reading, table.seat()).filter(({ id }) => isNoteEdited(table, id)) : []);
+  const edited = () => isBookEdited(table, props.id) || noted().length > 0;
 
-  const save = async () => {
-    const { biography, merits, note: text } = edits();
-    const now = profile();
-    setBusy(true);
-    if (biography !== undefined || merits !== undefined) {
+  /** Forget the edits that were saved; what was typed while they were saved stays. */
+  const forget = (saved: BookEdits) =>
+    setEdits(Object.fromEntries(Object.entries(edits()).filter(([part, value]) => saved[part as keyof BookEdits] !== value)));
+  const isAccepted = async (name: string, fields: Readonly<Record<string, unknown>>) => {
+    const outcome = await table.sendQuietly(name, fields);
+    setRefused(outcome.ok ? "" : inWords(outcome.sentence));
+    return outcome.ok;
+  };
+  /** Save everything that is not saved, up to the first refusal. */
+  const saveAll = async () => {
+    const { note: text, ...changed } = edits();
+    if (Object.keys(changed).length > 0) {
+      const { biography, merits } = changed;
+      const now = profile();
       const fields = { actor: props.id, biography: biography ?? now?.biography ?? "", merits: merits ? meritsOfRows(merits) : (now?.merits ?? []) };
-      const outcome = await table.sendQuietly("WriteProfile", fields);
-      setRefused(outcome.ok ? "" : inWords(outcome.sentence));
-      if (outcome.ok) setEdits(text === undefined ? {} : { note: text });
-    } else {
-      setRefused("");
+      if (!(await isAccepted("WriteProfile", fields))) return;
+      forget(changed);
     }
-    if (text !== undefined && !refused()) {
-      const outcome = await table.sendQuietly("WriteNote", { actor: props.id, text });
-      setRefused(outcome.ok ? "" : inWords(outcome.sentence));
-      if (outcome.ok) setEdits({});
+    if (text !== undefined) {
+      if (!(await isAccepted("WriteNote", { actor: props.id, text }))) return;
+      forget({ note: text });
     }
+    for (const { id } of noted()) {
+      const [about, setAbout] = noteEdits(table, id);
+      const saved = about();
+      if (!(await isAccepted("WriteNote", { actor: id, text: saved }))) return;
+      if (about() === saved) setAbout(undefined);
+    }
+  };
+  const save = async () => {
+    if (busy()) return;
+    setBusy(true);
+    await saveAll();
     setBusy(false);
+  };
+  const discard = () => {
+    setRefused("");
+    setEdits({});
+    for (const { id } of noted()) noteEdits(table, id)[1](undefined);
   };
 
   return (
@@ -125,25 +149,18 @@ export function CharacterBook(props: Props) {
                 )}
               </For>
             </Part>
+            <Show when={writesAboutOthers()}>
+              <Part title={t("page-notes-about-others")}>
+                <NotesAboutOthers reading={props.reading} />
+              </Part>
+            </Show>
           </form>
-          <Show when={mayWrite() && !table.isStoryteller()}>
-            <Part title={t("page-notes-about-others")}>
-              <NotesAboutOthers reading={props.reading} />
-            </Part>
-          </Show>
           <Part title={t("page-experience")}>
             <ExperienceLedger reading={props.reading} live={props.live} id={props.id} />
           </Part>
           <SaveFooter name="book" refused={refused()} busy={busy()} unchanged={!edited()} form="book">
             <Show when={edited()}>
-              <button
-                type="button"
-                class="first"
-                onClick={() => {
-                  setRefused("");
-                  setEdits({});
-                }}
-              >
+              <button type="button" class="first" onClick={discard}>
                 {t("page-do-discard")}
               </button>
             </Show>

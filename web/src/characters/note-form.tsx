@@ -1,4 +1,4 @@
-/** The own private note about a character, as a field that is saved or discarded. */
+/** The own private note about a character: a field of the character's book, and a form of its own in a drawer. */
 
 import { createUniqueId, Show } from "solid-js";
 import { noteOf } from "../forms/book-draft";
@@ -12,19 +12,24 @@ import { t } from "../words/render";
 interface Props {
   readonly reading: Reading;
   readonly id: string;
-  /** Called when the text is saved or discarded. */
-  readonly done?: () => void;
 }
 
-export function NoteForm(props: Props) {
+export function NoteField(props: Props) {
   const table = useTable();
   const note = () => noteOf(props.reading, props.id, table.isStoryteller() ? "" : table.seat())?.text ?? "";
   const name = () => props.reading.get("Face", props.id)?.name ?? "";
   /** The edited text; undefined until it is edited. */
   const [text, setText] = noteEdits(table, props.id);
+  return <textarea name="note-about" rows="6" aria-label={t("page-note-on", { who: name() })} data-most={LONG_TEXT_MOST} value={text() ?? note()} onInput={(e) => setText(e.currentTarget.value)} />;
+}
+
+/** `done` is called when the text is saved or discarded. */
+function NoteForm(props: Props & { readonly done: () => void }) {
+  const table = useTable();
+  const [text, setText] = noteEdits(table, props.id);
   const end = () => {
     setText(undefined);
-    props.done?.();
+    props.done();
   };
   const save = async () => {
     const outcome = await table.send("WriteNote", { actor: props.id, text: text() ?? "" });
@@ -38,7 +43,7 @@ export function NoteForm(props: Props) {
         void save();
       }}
     >
-      <textarea name="note-about" rows="6" aria-label={t("page-note-on", { who: name() })} data-most={LONG_TEXT_MOST} value={text() ?? note()} onInput={(e) => setText(e.currentTarget.value)} />
+      <NoteField reading={props.reading} id={props.id} />
       <Show when={text() !== undefined}>
         <p class="note-do">
           <button type="button" onClick={end}>
@@ -54,7 +59,7 @@ export function NoteForm(props: Props) {
 }
 
 /** The note in a drawer, which closes when the note is saved or discarded. */
-export function NoteDrawer(props: { reading: Reading; id: string; close: () => void }) {
+export function NoteDrawer(props: Props & { readonly close: () => void }) {
   const table = useTable();
   const id = createUniqueId();
   return (

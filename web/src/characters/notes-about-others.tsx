@@ -1,4 +1,5 @@
-/** A player's private notes about the characters of others, as far as this player sees them. */
+/** A player's private notes about the characters of others, as far as this player sees them: fields of the character's
+ * book, which saves them. */
 
 import { createSignal, For, Show } from "solid-js";
 import { noteOf } from "../forms/book-draft";
@@ -6,11 +7,14 @@ import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { t } from "../words/render";
 import { isNoteEdited } from "./kept-edits";
-import { NoteForm } from "./note-form";
+import { NoteField } from "./note-form";
+
+/** The characters that somebody else plays. */
+export const facesOfOthers = (reading: Reading, seat: string) => reading.all("Face").filter((face) => face.player !== seat);
 
 export function NotesAboutOthers(props: { reading: Reading }) {
   const table = useTable();
-  const others = () => props.reading.all("Face").filter((face) => face.player !== table.seat());
+  const others = () => facesOfOthers(props.reading, table.seat());
   const [chosen, choose] = createSignal(others().find((face) => isNoteEdited(table, face.id))?.id ?? "");
   return (
     <div class="notes-about" data-testid="notes-about">
@@ -28,7 +32,7 @@ export function NotesAboutOthers(props: { reading: Reading }) {
         </select>
       </label>
       <Show when={chosen()} keyed>
-        {(id) => <NoteForm reading={props.reading} id={id} />}
+        {(id) => <NoteField reading={props.reading} id={id} />}
       </Show>
     </div>
   );
