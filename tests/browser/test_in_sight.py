@@ -19,6 +19,8 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 ILSE, ROOK = "Ilse Marten", "Rook"
 LONG = "Bartholomäus-Maximilian von und zu Hohenstein"
 OUT_OF_SIGHT = "Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollTop)"
+HIDDEN_BELOW = "(part) => part.scrollHeight - part.clientHeight"
+HIDDEN_BESIDE = "(part) => part.scrollWidth - part.clientWidth"
 OVERLAPPING = """
 (roll) => {
   const boxes = [...roll.querySelectorAll("header, .pool, .dice, .result, .roll-options button")].map((part) => [
@@ -94,6 +96,16 @@ async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
         await expect(checked).not_to_contain_text("hidden")
         await person.click("check-dice-away")
         await expect(checked).to_have_count(0)
+    await anna.page.set_viewport_size({"width": 1280, "height": 720})
+    beside = anna.see("meanwhile")
+    await anna.see("say").fill("We talk. " * 150)
+    await anna.click("say-send")
+    await expect(beside).to_contain_text("We talk.")
+    assert await beside.locator(".meanwhile").evaluate(HIDDEN_BELOW) <= 0, "the text field stays in sight"
+    await anna.page.set_viewport_size({"width": 1024, "height": 720})
+    await beside.get_by_test_id("dice-between").locator("summary").first.click()
+    await expect(beside.get_by_test_id("sheet")).to_be_visible()
+    assert await beside.locator(".meanwhile").evaluate(HIDDEN_BESIDE) <= 0, "the sheet is as wide as its column"
 
 
 async def test_the_page_itself_never_scrolls_in_a_scene(table: Table) -> None:
