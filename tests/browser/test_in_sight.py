@@ -20,7 +20,6 @@ ILSE, ROOK = "Ilse Marten", "Rook"
 LONG = "Bartholomäus-Maximilian von und zu Hohenstein"
 OUT_OF_SIGHT = "Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollTop)"
 HIDDEN_BELOW = "(part) => part.scrollHeight - part.clientHeight"
-HIDDEN_BESIDE = "(part) => part.scrollWidth - part.clientWidth"
 OVERLAPPING = """
 (roll) => {
   const boxes = [...roll.querySelectorAll("header, .pool, .dice, .result, .roll-options button")].map((part) => [
@@ -77,7 +76,7 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
 
 async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
     """SEC14: each player checks every public roll of a closed scene in her own browser, from the opened seed; the check
-    does not mention secret rolls (X1)."""
+    does not mention secret rolls (X1). A long talk beside the scene leaves the text field in sight."""
     vera, anna, ben = table.people
     await anna.roll("Perception", "Alertness")
     await ben.roll("Dexterity", "Dodge")
@@ -102,10 +101,6 @@ async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
     await anna.click("say-send")
     await expect(beside).to_contain_text("We talk.")
     assert await beside.locator(".meanwhile").evaluate(HIDDEN_BELOW) <= 0, "the text field stays in sight"
-    await anna.page.set_viewport_size({"width": 1024, "height": 720})
-    await beside.get_by_test_id("dice-between").locator("summary").first.click()
-    await expect(beside.get_by_test_id("sheet")).to_be_visible()
-    assert await beside.locator(".meanwhile").evaluate(HIDDEN_BESIDE) <= 0, "the sheet is as wide as its column"
 
 
 async def test_the_page_itself_never_scrolls_in_a_scene(table: Table) -> None:

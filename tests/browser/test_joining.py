@@ -82,13 +82,20 @@ async def test_a_newcomer_takes_up_a_ready_character_or_is_given_one(table: Tabl
 
 
 async def test_the_opponents_are_cleared_away(table: Table) -> None:
-    """T1: a character removed from a scene returns with the next scene; removed from the chronicle, it is gone."""
+    """T1: a character removed from a scene returns with the next scene; removed from the chronicle, it is gone. The
+    sheet that is opened beside the closed scene is as wide as its column."""
     vera, anna, _ = table.people
     ids = await table.cast()
+    await anna.submit(anna.see("free").filter(has_text=CURATOR).get_by_role("button"))
     await take_out(vera, ids["Mother Agate"], "Mother Agate")
     await expect(anna.page.get_by_test_id("cast").filter(has_text="Mother Agate")).to_have_count(0)
     await vera.option("CloseScene")
     await vera.at("scene-closed")
+    beside = anna.see("meanwhile")
+    await beside.get_by_test_id("dice-between").locator("summary").first.click()
+    await expect(beside.get_by_test_id("sheet")).to_be_visible()
+    hidden_beside = await beside.locator(".meanwhile").evaluate("part => part.scrollWidth - part.clientWidth")
+    assert hidden_beside <= 0, "dots are cut off"
     await vera.click("to-chronicle")
     await vera.at("lobby")
     cast = vera.page.get_by_test_id("cast")

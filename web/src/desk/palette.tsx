@@ -81,9 +81,10 @@ const ALSO: Readonly<Record<string, string>> = {
   WriteProfile: "page-do-open-book",
 };
 
-export function Palette(props: { close: () => void }) {
+/** `typed`: what was typed while this was loaded. */
+export function Palette(props: { typed: string; close: () => void }) {
   const table = useTable();
-  const [typed, setTyped] = createSignal("");
+  const [typed, setTyped] = createSignal(props.typed);
   const [at, setAt] = createSignal(0);
   /** The grave action that was chosen once and asks for a second press. */
   const [asked, setAsked] = createSignal<Option>();
