@@ -7,8 +7,8 @@ import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { lazy } from "../ui/lazy";
 import { t } from "../words/render";
 import { RefusalNotice } from "../ui/refusal-notice";
+import { StayOffer } from "./stay-offer";
 
-const StayOffer = lazy(() => import("./stay-offer").then((m) => m.StayOffer), false);
 const MenuBody = lazy(() => import("./menu-body").then((m) => m.MenuBody));
 
 interface Props {
