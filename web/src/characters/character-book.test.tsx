@@ -13,6 +13,7 @@ afterEach(() => {
   dispose();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
+  loadPicture = async () => undefined;
 });
 
 const NO_WORDS = phrase("");
@@ -24,6 +25,7 @@ const RECORDS = [
   { type: "Note", id: "b anna", actor: "b", writer: "anna", text: "He lied." },
   { type: "Sheet", id: "a", traits: [["Strength", 2]], specialties: [], pools: [["Willpower", 6, 4]], items: [], flags: [] },
   { type: "Rulebook", id: "rulebook", traits: [{ name: "Physical", traits: ["Strength", "Stamina"], most: 5, kind: "attribute" }, { name: "Disciplines", traits: ["Celerity"], most: 5, kind: "other" }], health: [{ label: "Hurt" }, { label: "Crippled" }], powers: [], dots: [] },
+  { type: "Portrait", id: "a", picture: "p1" },
   { type: "Health", id: "a", bashing: 0, lethal: 1, aggravated: 0 },
   { type: "Profile", id: "a", biography: "Born at sea.", merits: [{ name: "Allies", dots: 2, kind: "background", text: "the police" }] },
   { type: "Note", id: "a", actor: "a", writer: "", text: "Her brother is alive." },
@@ -35,6 +37,9 @@ interface Sent {
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
+
+/** Gives the pictures that the table loads. */
+let loadPicture = async (_picture: string): Promise<ImageBitmap | undefined> => undefined;
 
 /** Draw the book for a seat, and the printed sheet if `printed` is given. Return what it sends. */
 let tables = 0;
@@ -60,6 +65,7 @@ function drawn(seat: string, commands: readonly (readonly [command: string, choi
     options: () => options as unknown as Option[],
     send,
     sendQuietly: send,
+    loadPicture,
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
@@ -194,6 +200,19 @@ test("experience is spent on a trait that the server offers or on something else
   at<HTMLFormElement>(".points-form").requestSubmit();
   await settled();
   expect(sent[1]).toEqual({ name: "SpendExperience", fields: { actor: "a", points: 1, trait: null, what: "a boat" } });
+});
+
+test("a sheet is printed once its portrait is there", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  let give: (bitmap: ImageBitmap) => void = () => {};
+  loadPicture = (picture) => new Promise((pass) => (give = picture === "p1" ? pass : () => {}));
+  drawn("anna", [], () => {});
+  await new Promise((later) => setTimeout(later, 50));
+  expect(print).not.toHaveBeenCalled();
+  give({ width: 40, height: 60 } as ImageBitmap);
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(at<HTMLCanvasElement>("[data-testid='printed-sheet'] canvas").height).toBe(60);
 });
 
 test("the printed sheet has every trait, the points, the wounds, and the profile without the notes", async () => {

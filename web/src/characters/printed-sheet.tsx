@@ -1,9 +1,10 @@
 /** A sheet on paper, black on white: it is put beside the page, printed, and taken away. */
 
 import "./printed-sheet.css";
-import { createMemo, For, type JSX, onCleanup, onMount, Show } from "solid-js";
+import { createMemo, createSignal, For, type JSX, onCleanup, onMount, Show } from "solid-js";
 import { Portal } from "solid-js/web";
 import { KINDS } from "../forms/book-draft";
+import { DrawnPicture } from "../handouts/picture";
 import { byGroup, itemDetails, powerName } from "../forms/sheet-groups";
 import type { Reading } from "../state/record-signals";
 import { levelsOf } from "./health";
@@ -34,10 +35,19 @@ export function PrintedSheet(props: Props) {
     const { bashing = 0, lethal = 0, aggravated = 0 } = health() ?? {};
     return "✱".repeat(aggravated) + "✕".repeat(lethal) + "/".repeat(bashing);
   };
+  const [portrait, setPortrait] = createSignal<ImageBitmap>();
   onMount(() => {
     addEventListener("afterprint", props.done);
-    const frame = requestAnimationFrame(() => print()); // after the layout
+    let frame = 0;
+    let gone = false;
+    const printNow = () => {
+      if (!gone) frame = requestAnimationFrame(() => print()); // after the layout
+    };
+    const picture = props.reading.get("Portrait", props.id)?.picture;
+    if (picture) void table.loadPicture(picture).then(setPortrait).then(printNow);
+    else printNow();
     onCleanup(() => {
+      gone = true;
       cancelAnimationFrame(frame);
       removeEventListener("afterprint", props.done);
     });
@@ -46,6 +56,7 @@ export function PrintedSheet(props: Props) {
     <Portal>
       <article class="printed-sheet" data-testid="printed-sheet" aria-hidden="true">
         <header>
+          <Show when={portrait()}>{(bitmap) => <DrawnPicture bitmap={bitmap()} label="" />}</Show>
           <h1>{face()?.name}</h1>
           <p>
             {[termText(face()?.concept ?? ""), kindName(face()?.kind ?? ""), player() && t("page-played-by", { who: player() }), props.reading.get("Setting", "setting")?.name].filter(Boolean).join(" · ")}
