@@ -121,7 +121,7 @@ export function ActionPanel(props: { toStory: () => void; lists?: (groups: () =>
       </Show>
       <Show when={!props.lists} fallback={props.lists?.(open)}>
         <Show when={!waits()}>
-          <p class="quiet to-story">{inWords(waitsFor(table))}</p>
+          <p class="quiet to-story">{inWords(waitsFor(table, table.isStoryteller()))}</p>
         </Show>
         <Show when={declaring()}>
           <section class="shelf">

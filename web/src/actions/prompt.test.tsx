@@ -19,8 +19,8 @@ const option = (command: string, urgent: boolean, ...inputs: Option["inputs"]): 
   ...{ command, actor: "ilse", label: command, hint: "", group: "act", urgent, inputs, parts: [], grave: false },
 });
 
-/** Draw the prompt of Anna, who plays Ilse, beside Ben's Rook. */
-function drawn() {
+/** Draw the prompt of Anna, who plays Ilse, beside Ben's Rook; or the Storyteller's. */
+function drawn(isStoryteller = false) {
   const live = new RecordSignals();
   let count = 0;
   const part = (changed: AnyRecord[], gone: [AnyRecord["type"], string][]) =>
@@ -32,7 +32,7 @@ function drawn() {
   const send = vi.fn(async () => ({ ok: true }));
   const [refusal, setRefusal] = createSignal<Sentence>("");
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), audienceOf: live.audienceOf.bind(live), isStoryteller: () => false, seat: () => "anna", seatName: () => "" },
+    ...{ all: live.all.bind(live), get: live.get.bind(live), audienceOf: live.audienceOf.bind(live), isStoryteller: () => isStoryteller, seat: () => "anna", seatName: () => "" },
     ...LAID_OUT,
     ...{ options, refusal, setRefusal, send },
   } as unknown as Table;
@@ -51,6 +51,17 @@ test("while nothing is asked, the prompt says whom the table waits for", () => {
   expect(says()).toBe("Turn 2: Rook acts");
   tell(turn("over", ""));
   expect(says()).toBe("Turn 2 is over: waiting for the Storyteller");
+});
+
+test("the Storyteller is told that the table waits for her, in the second person", () => {
+  const { tell, drop, says } = drawn(true);
+  tell({ type: "Aim", id: "over", actor: "ilse", aim: "Over the wall", method: "" });
+  expect(says()).toBe("Waiting for you: Ilse");
+  tell(call("c", "rook"));
+  expect(says()).toBe("Waiting for a roll: Rook. Waiting for you: Ilse");
+  drop("Aim", "over");
+  tell(turn("over", ""));
+  expect(says()).toBe("Turn 2 is over: waiting for you");
 });
 
 test("outside turns, the prompt says who waits for the Storyteller, as far as this seat may know", () => {

@@ -31,7 +31,7 @@ export function Prompt(props: Props) {
   createEffect(on(subject, () => setFolded(false), { defer: true }));
   const turns = () => props.reading.get("Turn", "turn") !== undefined && props.reading.get("Setting", "setting")?.open !== false;
   const attacks = () => props.reading.all("Blow").some((b) => b.waits !== "");
-  const waiting = () => (attacks() ? "" : inWords(waitsFor(props.reading)));
+  const waiting = () => (attacks() ? "" : inWords(waitsFor(props.reading, table.isStoryteller())));
   const aborts = () => (props.live && !attacks() ? table.options().filter((o) => isAbort(table, o)) : []);
   return (
     <div class="prompt-place" classList={{ turns: turns() }}>

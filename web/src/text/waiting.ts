@@ -13,23 +13,25 @@ export const awaited = (reading: Reading): string =>
 /** The questions that the Storyteller has to answer, as far as this reader may read them. */
 const ASKED = ["Aim", "Plea", "Question", "Owed"] as const;
 
-/** Outside turns: the characters that have to roll, and those that wait for an answer of the Storyteller. */
-function outsideTurns(reading: Reading): Sentence {
+/** Outside turns: the characters that have to roll, and those that wait for an answer of the Storyteller, who reads
+ * "you". */
+function outsideTurns(reading: Reading, isStoryteller: boolean): Sentence {
   const names = (about: readonly { readonly actor: string }[]) => listed([...new Set(about.map(({ actor }) => nameIn(reading, actor)))]);
   const calls = reading.all("Call").filter(({ id }) => reading.get("Plea", id) === undefined);
   const asked = ASKED.flatMap((type) => reading.all(type));
   if (asked.length === 0) return calls.length > 0 ? phrase("page-waits-for-roll", { names: names(calls) }) : "";
+  const answer = isStoryteller ? "your-answer" : "answer";
   return calls.length > 0
-    ? phrase("page-waits-for-roll-and-answer", { names: names(calls), asked: names(asked) })
-    : phrase("page-waits-for-answer", { asked: names(asked) });
+    ? phrase(`page-waits-for-roll-and-${answer}`, { names: names(calls), asked: names(asked) })
+    : phrase(`page-waits-for-${answer}`, { asked: names(asked) });
 }
 
 /** The character that the turn waits for; or those that still have to declare or to roll, or that wait for the
- * Storyteller. "" for nobody. */
-export function waitsFor(reading: Reading): Sentence {
+ * Storyteller. "" for nobody. `isStoryteller`: the reader is the Storyteller. */
+export function waitsFor(reading: Reading, isStoryteller: boolean): Sentence {
   if (reading.get("Setting", "setting")?.open === false) return "";
   const turn = reading.get("Turn", "turn");
-  if (turn === undefined) return outsideTurns(reading);
+  if (turn === undefined) return outsideTurns(reading, isStoryteller);
   const n = turn.number;
   if (turn.acting !== "") {
     const who = nameIn(reading, turn.acting);
@@ -41,5 +43,5 @@ export function waitsFor(reading: Reading): Sentence {
     .sort(byPlace)
     .map((slot) => nameIn(reading, slot.id));
   if (turn.phase === "declaring" && late.length > 0) return phrase("page-turn-declare", { n, names: listed(late) });
-  return turn.phase === "over" ? phrase("page-turn-over", { n }) : phrase("page-turn-phase", { n, phase: phrase(`page-phase-${turn.phase}`) });
+  return turn.phase === "over" ? phrase(isStoryteller ? "page-turn-over-for-you" : "page-turn-over", { n }) : phrase("page-turn-phase", { n, phase: phrase(`page-phase-${turn.phase}`) });
 }

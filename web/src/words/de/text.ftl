@@ -6,9 +6,12 @@ page-turn-declare = Runde { $n }: Es fehlen Ansagen von { $names }
 page-turn-acts = Runde { $n }: { $who } ist am Zug
 page-turn-phase = Runde { $n }: { $phase }
 page-turn-over = Runde { $n } ist vorbei: Der Erzähler macht weiter
+page-turn-over-for-you = Runde { $n } ist vorbei: Du machst weiter
 page-waits-for-roll = Der Tisch wartet auf einen Wurf von { $names }
 page-waits-for-answer = Der Tisch wartet auf den Erzähler: { $asked }
 page-waits-for-roll-and-answer = Der Tisch wartet auf einen Wurf von { $names } und auf den Erzähler: { $asked }
+page-waits-for-your-answer = Der Tisch wartet auf dich: { $asked }
+page-waits-for-roll-and-your-answer = Der Tisch wartet auf einen Wurf von { $names } und auf dich: { $asked }
 
 page-attack-successes = { $n ->
     [one] 1 Erfolg

@@ -8,9 +8,12 @@ page-turn-declare = Turn { $n }: still to declare: { $names }
 page-turn-acts = Turn { $n }: { $who } acts
 page-turn-phase = Turn { $n }: { $phase }
 page-turn-over = Turn { $n } is over: waiting for the Storyteller
+page-turn-over-for-you = Turn { $n } is over: waiting for you
 page-waits-for-roll = Waiting for a roll: { $names }
 page-waits-for-answer = Waiting for the Storyteller: { $asked }
 page-waits-for-roll-and-answer = Waiting for a roll: { $names }. Waiting for the Storyteller: { $asked }
+page-waits-for-your-answer = Waiting for you: { $asked }
+page-waits-for-roll-and-your-answer = Waiting for a roll: { $names }. Waiting for you: { $asked }
 
 page-attack-successes = { $n ->
     [one] 1 success
