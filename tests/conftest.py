@@ -10,6 +10,7 @@ import gc
 import ipaddress
 import os
 import secrets
+import signal
 import sys
 from collections import defaultdict
 from pathlib import PurePath
@@ -47,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["COTERIE_SEED"] = str(option.seed)  # for the workers of xdist, which do not see a changed option
     if option.hypothesis_seed is None:
         option.hypothesis_seed = str(option.seed)
+    # A run in the background of a script ignores Ctrl-C, and so would every program that a test starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:
