@@ -10,8 +10,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from domain.features.calls.answer_call import AnswerCall
+from domain.features.rolls.call import Call
+from domain.features.rolls.pending_consequences import ConsequenceOwed
 from domain.features.table.story_log import Line
-from tests.browser.evening import ROOK
+from tests.browser.evening import ROOK, of
 from tests.browser.measures import ELSEWHERE, gather_for_desk, questions_outside_the_inbox
 from tests.browser.table import SharedServer, Table
 
@@ -41,6 +44,9 @@ async def test_a_question_waits_in_the_inbox_alone(table: Table) -> None:
     await vera.see("quick-who").select_option(label=ROOK)
     await vera.see("quick-pool").fill("per")
     await vera.submit(vera.see("quick-CallForRoll"))
+    (call,) = await table.records(Call)
+    # A botch would be a question of its own.
+    await table.load_dice(ben, AnswerCall(call.id), lambda events: not of(events, ConsequenceOwed))
     await ben.option("AnswerCall")
     answer = vera.page.get_by_test_id("answered-call")
     await expect(answer).to_contain_text(ROOK)
