@@ -3,7 +3,7 @@
 import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
 import type { SceneCard } from "../messages";
 import type { SceneLine } from "./read-scene";
-import { plain } from "../text/plain";
+import { hasWordsOf } from "../text/plain";
 import { t } from "../words/render";
 
 interface Props {
@@ -53,17 +53,18 @@ export function SearchScenes(props: Props) {
   };
   const search = async () => {
     const mine = ++run;
-    const wanted = plain(words()).split(/\s+/).filter(Boolean);
+    const wanted = words().trim();
+    const isFound = hasWordsOf(wanted);
     const scenes = props.scenes.toReversed();
     setFound([]);
     setUnread([]);
-    setProgress(wanted.length > 0 ? { searched: 0, all: scenes.length } : undefined);
-    if (wanted.length === 0) return;
+    setProgress(wanted ? { searched: 0, all: scenes.length } : undefined);
+    if (!wanted) return;
     for (const [place, scene] of scenes.entries()) {
       const lines = await linesOf(scene);
       if (mine !== run) return;
       if (lines === undefined) setUnread([...unread(), scene]);
-      const kept = (lines ?? []).filter(({ text }) => wanted.every((word) => plain(text).includes(word)));
+      const kept = (lines ?? []).filter(({ text }) => isFound(text));
       if (kept.length > 0) setFound([...found(), { scene, lines: kept }]);
       setProgress({ searched: place + 1, all: scenes.length });
     }

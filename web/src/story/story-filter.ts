@@ -2,7 +2,7 @@
 
 import type { Entry } from "../state/story";
 import type { Line, Roll } from "../messages";
-import { plain } from "../text/plain";
+import { hasWordsOf } from "../text/plain";
 import { type Arg, isWords, type Words } from "../words/words";
 import { groupOf } from "./cards";
 import { entryText, type Reader } from "./entry-text";
@@ -38,10 +38,7 @@ const isOfKind = ({ record, audience }: Entry, kind: Kind, mine: string): boolea
 export function isKept(entry: Entry, filter: StoryFilter, reader: Reader): boolean {
   if (!isOfKind(entry, filter.kind, reader.mine)) return false;
   if (filter.actor !== "" && !isAbout(entry.record as Line | Roll, filter.actor)) return false;
-  const wanted = plain(filter.text).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return true;
-  const text = plain(entryText(entry, reader));
-  return wanted.every((word) => text.includes(word));
+  return filter.text.trim() === "" || hasWordsOf(filter.text)(entryText(entry, reader));
 }
 
 /** The kept entries, with all entries of their groups: a card is shown whole. */
